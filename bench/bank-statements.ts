@@ -1,6 +1,7 @@
 import { matchLines } from '#core/bank-statement/matching/match.ts';
 import type { IncomingLine, OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import { minor } from '#core/money.ts';
+import { taxesOn } from '#core/tax-rates.ts';
 import { median, ms, type Row, timed, verdictOf } from './measure.ts';
 
 const LINES = 5_000;
@@ -19,13 +20,16 @@ const invoices = Array.from({ length: INVOICES }, (_, at): OpenInvoice => {
     customerId: `c${at % CUSTOMERS}`,
     customerName: nameOf(at),
     outstanding: amount,
-    taxableBase: amount,
+    asked: amount,
+    taxes: taxesOn(amount, '2026-01-13', { hasTaxId: true }),
+    claims: [],
   };
 });
 const lines = Array.from({ length: LINES }, (_, at): IncomingLine => {
   const number = at % 3 === 0 ? `INV-${String(at % INVOICES).padStart(4, '0')}` : '';
   return {
     id: `l${at}`,
+    day: '2026-01-20',
     amount: minor(((at * 31) % 997) * 500_00 + 500_00),
     narration: `NIP/TRF FROM ${nameOf(at * 13)}/${number}/${at * 104_729}`,
     payer: '',

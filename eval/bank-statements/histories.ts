@@ -2,6 +2,7 @@
 import type { OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import { addDays } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
+import { taxesOn } from '#core/tax-rates.ts';
 import { createRng, type Rng } from '#server/demo/rng.ts';
 import { layouts, type Movement, statementCells } from '../../tests/bank-statements/layouts.ts';
 
@@ -134,7 +135,7 @@ function invoicesOf(rng: Rng): OpenInvoice[] {
   return Array.from({ length: rng.between(40, 120) }, (_, at) => {
     const customer = customers[rng.between(0, customers.length - 1)] ?? '';
     const net = rng.between(1, 400) * (rng.chance(50) ? 500_00 : 12_345);
-    return {
+    const invoice = {
       id: `inv${at}`,
       number: `INV-${String(at + 1).padStart(4, '0')}`,
       code: codeOf(rng),
@@ -142,8 +143,9 @@ function invoicesOf(rng: Rng): OpenInvoice[] {
       customerId: customer,
       customerName: rng.chance(30) ? `${customer} LTD` : customer,
       outstanding: minor(rng.chance(50) ? net : net + Math.round(net * 0.075)),
-      taxableBase: minor(net),
     };
+    const taxes = taxesOn(minor(net), '2026-01-13', { hasTaxId: true });
+    return { ...invoice, asked: invoice.outstanding, taxes, claims: [] };
   });
 }
 
@@ -204,7 +206,8 @@ function paymentsOf(rng: Rng, payer: string, own: readonly OpenInvoice[]): Item[
     if (rng.chance(25)) return [];
     if (rng.chance(12))
       return [
-        item('withholding', coded(), [invoice], invoice.outstanding - Math.round(invoice.taxableBase * 0.05)),
+        // At 5 %, the second of the rates.
+        item('withholding', coded(), [invoice], invoice.outstanding - (invoice.taxes[1]?.amount ?? 0)),
       ];
     if (rng.chance(10))
       return [item('part', coded(), [invoice], Math.max(100, Math.floor(invoice.outstanding / 3)))];

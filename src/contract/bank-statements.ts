@@ -102,6 +102,7 @@ const share = z.object({
   invoiceNumber: z.string(),
   customerName: z.string(),
   amount,
+  /** The part asked for: without tax that its customer said they keep. */
   outstanding: amount,
 });
 
@@ -111,6 +112,8 @@ const suggestion = z.object({
   shares: z.array(share),
   /** Kept back as withholding tax; recorded is what came. */
   withheld: z.nullable(amount),
+  /** The purpose to record with that tax; null where its customer said so before, and it is settled by itself. */
+  withheldFor: z.nullable(z.enum(withholdingKinds)),
 });
 
 export const statementLine = z.object({
@@ -123,6 +126,8 @@ export const statementLine = z.object({
   typed: z.nullable(
     z.object({ id: z.string(), day: calendarDate(), invoiceNumber: z.string(), customerName: z.string() }),
   ),
+  /** The payment provider it names: its payments are counted already. */
+  provider: z.nullable(z.string()),
   suggestions: z.array(suggestion),
 });
 
@@ -189,7 +194,12 @@ export const bankStatements = {
     path: '/api/:currency/bank-statements/:id/lines',
     summary: 'Lines of a bank statement; open ones with the invoices they may pay, best first',
     params: currencyAndId,
-    query: z.object({ ...paging, state: z.optional(z.enum(lineStates)) }),
+    query: z.object({
+      ...paging,
+      state: z.optional(z.enum(lineStates)),
+      /** Part of the narration, payer, reference or note. */
+      search: z.optional(z.string().check(z.maxLength(200))),
+    }),
     response: z.object({ data: z.object({ statement, lines: z.array(statementLine) }), page }),
   }),
   record: endpoint({
@@ -208,7 +218,7 @@ export const bankStatements = {
     ...one,
     method: 'POST',
     path: '/api/:currency/bank-statements/lines/:id/ignore',
-    summary: 'Mark a line as no sale, with a word; or take that back',
+    summary: 'Mark a line as no sale, with a word; or take that back, also of one that was counted already',
     params: currencyAndId,
     body: z.object({ ignored: z._default(z.boolean(), true), note: optionalText(80) }),
     bodyOptional: true,

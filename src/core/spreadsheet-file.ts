@@ -1,12 +1,22 @@
 /** File formats of a list, detected by the bytes and not by the name. */
-type FileKind = 'text' | 'xlsx' | 'xls' | 'other';
+type FileKind = 'text' | 'xlsx' | 'xls' | 'locked' | 'other';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** Reads the kind from the first bytes: ZIP is XLSX, the old compound file is XLS, PDF and pictures are neither. */
+/** Name of the stream that holds a workbook with a password, as a compound file writes it. */
+const LOCKED_STREAM = [...'EncryptedPackage'].join('\0');
+
+/** Whether a text of single bytes stands anywhere in a file. */
+export const includesText = (bytes: Uint8Array, text: string): boolean =>
+  new TextDecoder('latin1').decode(bytes).includes(text);
+
+/**
+ * Reads the kind from the bytes: ZIP is XLSX, the old compound file is XLS or holds a workbook under a password, PDF and pictures
+ * are neither.
+ */
 export function kindOf(bytes: Uint8Array): FileKind {
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx';
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return 'xls';
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return includesText(bytes, LOCKED_STREAM) ? 'locked' : 'xls';
   const others = [
     [0x25, 0x50, 0x44, 0x46],
     [0x89, 0x50, 0x4e, 0x47],

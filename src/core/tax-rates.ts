@@ -1,4 +1,5 @@
 import type { CalendarDate } from './dates.ts';
+import { type Minor, percentOf } from './money.ts';
 
 /** Purposes of a payment, as withholding tax tells them apart. */
 export const withholdingKinds = [
@@ -43,4 +44,23 @@ export function withholdingBps(
 ): number | null {
   const rates = withholdingRates.find(({ from }) => from <= day);
   return rates ? rates.bps[kind] * (hasTaxId ? 1 : WITHOUT_TAX_ID) : null;
+}
+
+/** Purposes that are the likeliest at their rates. */
+const usualKinds: readonly WithholdingKind[] = ['goods', 'professional', 'rent'];
+
+/** Tax of a purpose, in minor units. */
+export type PossibleTax = { kind: WithholdingKind; amount: Minor };
+
+/**
+ * The taxes that may be kept of a base (minor units) on a day: once for each rate, with the likeliest purpose that has it. An invoice that is
+ * short by one of these amounts is short by tax.
+ */
+export function taxesOn(base: Minor, day: CalendarDate, terms: { hasTaxId: boolean }): PossibleTax[] {
+  const taxes = new Map<number, PossibleTax>();
+  for (const kind of [...usualKinds, ...withholdingKinds]) {
+    const amount = percentOf(base, withholdingBps(kind, day, terms) ?? 0);
+    if (amount > 0 && !taxes.has(amount)) taxes.set(amount, { kind, amount });
+  }
+  return [...taxes.values()];
 }

@@ -529,12 +529,7 @@ const rows: Row[] = [
     STATEMENTS,
   ],
   [`${M}/bank-statements/commands/set-aside.ts`, 'counts.recorded > 0', 'false', STATEMENTS],
-  [
-    `${M}/bank-statements/commands/set-aside.ts`,
-    `line.state !== 'open' && line.state !== 'ignored'`,
-    'false',
-    STATEMENTS,
-  ],
+  [`${M}/bank-statements/commands/set-aside.ts`, '!mayChange.includes(line.state)', 'false', STATEMENTS],
   [
     `${M}/bank-statements/flows/read.ts`,
     'reading.currency !== null && reading.currency !== currency',

@@ -58,7 +58,14 @@ export type StatementReading = {
   sample: string[][];
 };
 
-export type Unreadable = 'too_large' | 'too_many_rows' | 'old_excel' | 'pdf' | 'not_a_list' | 'empty';
+export type Unreadable =
+  | 'too_large'
+  | 'too_many_rows'
+  | 'old_excel'
+  | 'pdf'
+  | 'locked'
+  | 'not_a_list'
+  | 'empty';
 
 /** Lines of one statement at most. */
 export const MAX_STATEMENT_ROWS = 5_000;

@@ -10,11 +10,22 @@ type CheckboxProps = {
   label?: string;
   error?: string | undefined;
   disabled?: boolean;
+  /** Cannot be ticked yet, but is reached by the keyboard. */
+  waiting?: boolean;
   className?: string;
 };
 
 /** The browser's own checkbox, larger than it looks, under a box of ours. */
-export function Checkbox({ checked, onChange, children, label, error, disabled, className }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  onChange,
+  children,
+  label,
+  error,
+  disabled,
+  waiting = false,
+  className,
+}: CheckboxProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const first = useRef(true);
@@ -35,11 +46,12 @@ export function Checkbox({ checked, onChange, children, label, error, disabled, 
             type="checkbox"
             checked={checked === true}
             disabled={disabled}
+            aria-disabled={waiting || undefined}
             aria-label={label}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => onChange(event.target.checked)}
-            className="absolute -inset-2.5 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            onChange={(event) => !waiting && onChange(event.target.checked)}
+            className="absolute -inset-2.5 cursor-pointer opacity-0 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed"
           />
           {checked === 'indeterminate' ? (
             <span className="block h-0.5 w-2.5 rounded-full bg-current" />

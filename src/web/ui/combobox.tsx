@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { labels } from './labels.ts';
 import { OptionList } from './option-list.tsx';
 import { containing, nextActive, type Option } from './options.ts';
@@ -8,6 +8,8 @@ type ComboboxProps = PickerProps & {
   searchPlaceholder?: string;
   /** Picks options for typed letters; by default those whose label or hint contains them. */
   find?: (text: string, options: readonly Option[]) => readonly Option[];
+  /** Told what is typed where the options are looked up elsewhere; they are then shown as they come. */
+  onType?: (text: string) => void;
   loadingText?: string;
   emptyText?: string;
   /** Shown under the list, such as "Add customer"; receives the typed text. */
@@ -25,6 +27,7 @@ function Finder({
   value,
   options,
   find = containing,
+  onType,
   searchPlaceholder = labels.typeToSearch,
   loading,
   loadingText = labels.loadingList,
@@ -39,7 +42,10 @@ function Finder({
   const [text, setText] = useState('');
   const chosenAt = options.findIndex((option) => option.value === value);
   const [active, setActive] = useState(Math.max(0, chosenAt));
-  const shown = text.trim() === '' ? options : find(text.trim(), options);
+  const shown = text.trim() === '' || onType ? options : find(text.trim(), options);
+  const tell = useRef(onType);
+  tell.current = onType;
+  useEffect(() => tell.current?.(text.trim()), [text]);
   const press = (event: KeyboardEvent) => {
     const next = nextActive(event.key, active, shown.length);
     if (event.key !== 'Enter' && next === null) return;

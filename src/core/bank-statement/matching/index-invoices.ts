@@ -1,6 +1,7 @@
-import type { Minor } from '../../money.ts';
+import type { CalendarDate } from '../../dates.ts';
+import type { PossibleTax } from '../../tax-rates.ts';
 import type { OpenInvoice, Share } from './model.ts';
-import { sumsOf, withheldOf } from './sums.ts';
+import { sumsOf } from './sums.ts';
 import { codeKeys, isNamed, nameWords, numberKeys } from './words.ts';
 
 type Customer = { id: string; words: string[]; invoices: OpenInvoice[]; sums: () => Map<number, Share[]> };
@@ -9,7 +10,8 @@ type Customer = { id: string; words: string[]; invoices: OpenInvoice[]; sums: ()
 export type InvoiceIndex = {
   byCode: Map<string, OpenInvoice[]>;
   byAmount: Map<number, OpenInvoice[]>;
-  byReducedAmount: Map<number, { invoice: OpenInvoice; withheld: Minor }[]>;
+  byReducedAmount: Map<number, { invoice: OpenInvoice; withheld: PossibleTax }[]>;
+  byClaim: Map<number, { invoice: OpenInvoice; day: CalendarDate }[]>;
   customersOf(words: ReadonlySet<string>): Customer[];
 };
 
@@ -18,16 +20,19 @@ export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
   const byCode = new Map<string, OpenInvoice[]>();
   const byAmount = new Map<number, OpenInvoice[]>();
   const byReducedAmount: InvoiceIndex['byReducedAmount'] = new Map();
+  const byClaim: InvoiceIndex['byClaim'] = new Map();
   for (const invoice of invoices) {
     const numbers = [invoice.number, ...invoice.references];
     for (const key of new Set([...numbers.flatMap(numberKeys), ...codeKeys(invoice.code)]))
       put(byCode, key, invoice);
-    put(byAmount, invoice.outstanding, invoice);
-    for (const withheld of withheldOf(invoice))
-      if (withheld > 0 && withheld < invoice.outstanding)
-        put(byReducedAmount, invoice.outstanding - withheld, { invoice, withheld });
+    for (const amount of new Set([invoice.asked, invoice.outstanding])) put(byAmount, amount, invoice);
+    for (const withheld of invoice.taxes) {
+      const left = invoice.outstanding - withheld.amount;
+      if (left > 0 && left !== invoice.asked) put(byReducedAmount, left, { invoice, withheld });
+    }
+    for (const { amount, day } of invoice.claims) put(byClaim, amount, { invoice, day });
   }
-  return { byCode, byAmount, byReducedAmount, customersOf: customerFinder(invoices) };
+  return { byCode, byAmount, byReducedAmount, byClaim, customersOf: customerFinder(invoices) };
 }
 
 // By each word of their names: a line of a thousand customers' bank touches those only who share a word with it.

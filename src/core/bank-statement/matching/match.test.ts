@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minor } from '../../money.ts';
+import { taxesOn } from '../../tax-rates.ts';
 import { matchLines } from './match.ts';
 import type { IncomingLine, OpenInvoice } from './model.ts';
 import { settlementFinder } from './settlements.ts';
@@ -20,11 +21,14 @@ const invoice = (
   customerId: `c:${customerName}`,
   customerName,
   outstanding: minor(naira * 100),
-  taxableBase: minor(naira * 100),
+  asked: minor(naira * 100),
+  taxes: taxesOn(minor(naira * 100), '2026-01-01', { hasTaxId: true }),
+  claims: [],
   ...more,
 });
 const line = (narration: string, naira: number, more: Partial<IncomingLine> = {}): IncomingLine => ({
   id: 'l1',
+  day: '2026-01-20',
   amount: minor(Math.round(naira * 100)),
   narration,
   payer: '',
@@ -36,10 +40,16 @@ const book = [
   invoice(2, 'Ada Okafor Enterprises', 30_000),
   invoice(3, 'Ada Okafor Enterprises', 20_000),
   invoice(4, 'Mr Musa Bello', 50_000, { code: 'K7PQ-2M9XR4T', references: ['PO 778812', 'MAINTENANCE'] }),
-  invoice(5, 'Zaria Mills Ltd', 107_500, { taxableBase: minor(100_000_00) }),
+  invoice(5, 'Zaria Mills Ltd', 107_500, {
+    taxes: taxesOn(minor(100_000_00), '2026-01-01', { hasTaxId: true }),
+  }),
   invoice(6, 'Obi', 12_345),
   invoice(7, 'Ngozi Eze', 12_345),
   invoice(8, 'Ngozi Eze', 12_345, { code: 'WQRT-ZXKMPHN' }),
+  invoice(9, 'Kano Steel Plc', 60_000, { asked: minor(57_000_00) }),
+  invoice(10, 'Kano Steel Plc', 40_000, {
+    claims: [{ amount: minor(11_111_00), day: '2026-01-16' }],
+  }),
 ];
 const best = (one: IncomingLine) => matchLines([one], book).get(one.id)?.[0];
 const short = (one: IncomingLine) => {
@@ -78,6 +88,16 @@ describe('a line is matched', () => {
     ['to three invoices of a customer', line('ADA OKAFOR', 100_000), 'likely name_and_sum i1 i2 i3'],
     ['less 5 % of the base of its tax', line('ZARIA MILLS', 102_500), 'likely name_and_withholding i5'],
     ['less 10 %, by its number', line('INV-0005', 97_500), 'likely name_and_withholding i5'],
+    [
+      'less the tax they said they keep, by its number',
+      line('INV-0009', 57_000),
+      'certain number_and_amount i9',
+    ],
+    ['less no tax after all', line('INV-0009', 60_000), 'certain number_and_amount i9'],
+    ['less that tax, by name', line('KANO STEEL', 57_000), 'likely name_and_amount i9'],
+    ['with that tax, to two invoices', line('KANO STEEL', 97_000), 'likely name_and_sum i9 i10'],
+    ['by an alert of its amount', line('MOBILE TRF', 11_111), 'likely claim_and_amount i10'],
+    ['not by an alert of another week', line('MOBILE TRF', 11_111, { day: '2026-01-24' }), 'none'],
     ['by a number with another amount', line('PART OF INV-0001', 10_000), 'possible number_alone i1'],
     ['by name alone: the oldest', line('ADA OKAFOR', 7_777), 'possible name_alone i1'],
     ['by amount alone', line('CASH DEPOSIT', 30_000), 'possible amount_alone i2'],
@@ -105,8 +125,9 @@ describe('a line is matched', () => {
   test('with what was kept back told apart from what came', () => {
     expect(best(line('ZARIA MILLS', 102_500))).toMatchObject({
       shares: [{ invoiceId: 'i5', amount: 102_500_00 }],
-      withheld: 5_000_00,
+      withheld: { amount: 5_000_00, kind: 'professional' },
     });
+    expect(best(line('INV-0009', 57_000))?.withheld).toEqual({ amount: 3_000_00, kind: null });
   });
 
   test('never to more than came, never to more than is owed', () =>
@@ -155,7 +176,7 @@ test('words, names and codes', () => {
 
 test('sums take the fewest and oldest of the first twelve, six at most', () => {
   const of = (amounts: number[]) =>
-    sumsOf(amounts.map((amount, at) => ({ id: `i${at}`, outstanding: minor(amount) })));
+    sumsOf(amounts.map((amount, at) => ({ id: `i${at}`, asked: minor(amount) })));
   expect(of([1, 2, 3, 3]).get(6)).toEqual([
     { invoiceId: 'i2', amount: 3 },
     { invoiceId: 'i3', amount: 3 },
@@ -170,12 +191,37 @@ test('sums take the fewest and oldest of the first twelve, six at most', () => {
   expect(of([5]).size).toBe(0);
 });
 
-test('what a provider settled is known by its name, its amount and the day', () => {
-  const isSettlement = settlementFinder([{ provider: 'Paystack', day: '2026-01-09', amount: minor(985_00) }]);
-  const at = { day: '2026-01-12', amount: minor(985_00), narration: 'TRF PAYSTACK/SETTLEMENT', payer: '' };
-  expect(isSettlement(at)).toBe(true);
-  expect(isSettlement({ ...at, narration: 'TRF ADA' })).toBe(false);
-  expect(isSettlement({ ...at, amount: minor(986_00) })).toBe(false);
-  expect(isSettlement({ ...at, day: '2026-01-17' })).toBe(false);
-  expect(isSettlement({ ...at, day: '2026-01-08' })).toBe(false);
+test('what a provider settled is known by its name or its mark, its amount and the day', () => {
+  const find = settlementFinder([
+    { senders: ['Paystack'], marks: [], day: '2026-01-09', amount: minor(985_00) },
+    {
+      senders: ['Paystack', 'Duewell withdrawal'],
+      marks: ['Rent', 'wdr_7Hq2Lm9'],
+      day: '2026-01-09',
+      amount: minor(700_00),
+    },
+  ]);
+  const line = (day: string, naira: number, narration: string) => ({
+    day,
+    amount: minor(naira * 100),
+    narration,
+    payer: '',
+    reference: '',
+  });
+  const counted = { provider: 'Paystack', isCounted: true };
+  const named = { provider: 'Paystack', isCounted: false };
+  for (const [one, expected] of [
+    [line('2026-01-12', 985, 'TRF PAYSTACK/SETTLEMENT'), counted],
+    [line('2026-01-12', 985, 'TRF ADA'), null],
+    [line('2026-01-12', 986, 'TRF PAYSTACK/SETTLEMENT'), named],
+    [line('2026-01-17', 985, 'PAYSTACK'), named],
+    [line('2026-01-08', 985, 'PAYSTACK'), named],
+    [line('2026-01-10', 700, 'NIP DUEWELL WITHDRAWAL'), counted],
+    [line('2026-01-10', 700, 'NIP/rent/ABA'), counted],
+    [line('2026-01-10', 700, 'NIP/CURRENT/ABA'), null],
+    [line('2026-01-10', 700, 'FT WDR7HQ2LM9'), counted],
+    [line('2026-01-10', 701, 'RENT'), null],
+    [line('2026-01-10', 701, 'DUEWELL'), named],
+  ] as const)
+    expect([one.narration, find(one)]).toEqual([one.narration, expected]);
 });

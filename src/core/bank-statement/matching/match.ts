@@ -1,9 +1,12 @@
-import { least, type Minor } from '../../money.ts';
+import { daysBetween } from '../../dates.ts';
+import { least, type Minor, subtract } from '../../money.ts';
 import { indexInvoices, type InvoiceIndex } from './index-invoices.ts';
 import type { Certainty, IncomingLine, OpenInvoice, Reason, Suggestion } from './model.ts';
 import { runsOf, wordsOf } from './words.ts';
 
 const MOST_SUGGESTIONS = 3;
+/** Days between an alert and the bank's line of its money. */
+const CLAIMED_WITHIN = 7;
 
 /**
  * Suggests for each line which invoices it pays, best first, at most three. Lines are given oldest first: an invoice that is
@@ -42,14 +45,14 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
   const words = wordsOf(`${line.narration} ${line.payer} ${line.reference}`);
   const coded = [...new Set(runsOf(words).flatMap((run) => index.byCode.get(run) ?? []))];
   const customers = index.customersOf(new Set(words));
-  const certain = coded.filter(({ outstanding }) => outstanding === line.amount);
+  const certain = coded.filter(({ asked, outstanding }) => [asked, outstanding].includes(line.amount));
   // Two invoices of one amount, both named: no telling which.
   const byCode = certain.map((invoice) =>
-    whole(invoice, certain.length === 1 ? 'certain' : 'likely', 'number_and_amount'),
+    whole(invoice, line.amount, certain.length === 1 ? 'certain' : 'likely', 'number_and_amount'),
   );
   const all = [
     ...byCode,
-    ...likely(line.amount, customers, coded, index),
+    ...likely(line, customers, coded, index),
     ...possible(line.amount, customers, coded, index),
   ];
   return distinct(all).slice(0, MOST_SUGGESTIONS);
@@ -58,7 +61,7 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
 type Customers = ReturnType<InvoiceIndex['customersOf']>;
 
 function likely(
-  amount: Minor,
+  { amount, day }: IncomingLine,
   customers: Customers,
   coded: readonly OpenInvoice[],
   index: InvoiceIndex,
@@ -68,8 +71,14 @@ function likely(
   const equal = (index.byAmount.get(amount) ?? []).filter(({ customerId }) => named.has(customerId));
   const [only, ...others] = customers;
   const together = others.length === 0 ? only?.sums().get(amount) : undefined;
+  const claimed = (index.byClaim.get(amount) ?? [])
+    .filter((claim) => Math.abs(daysBetween(claim.day, day)) <= CLAIMED_WITHIN)
+    .map(({ invoice }) => invoice);
   return [
-    ...(equal[0] && equal.length === 1 ? [whole(equal[0], 'likely', 'name_and_amount')] : []),
+    ...[...claimed.filter(isMeant), ...claimed].map((invoice) =>
+      part(invoice, amount, 'likely', 'claim_and_amount'),
+    ),
+    ...(equal[0] && equal.length === 1 ? [whole(equal[0], amount, 'likely', 'name_and_amount')] : []),
     ...(together ? [{ certainty: 'likely', reason: 'name_and_sum', shares: together } as const] : []),
     ...(index.byReducedAmount.get(amount) ?? [])
       .filter(({ invoice }) => isMeant(invoice))
@@ -90,26 +99,31 @@ function possible(
   coded: readonly OpenInvoice[],
   index: InvoiceIndex,
 ): Suggestion[] {
-  const part = (invoice: OpenInvoice, reason: Reason): Suggestion => ({
-    certainty: 'possible',
-    reason,
-    shares: [{ invoiceId: invoice.id, amount: least(amount, invoice.outstanding) }],
-  });
+  const maybe = (invoice: OpenInvoice, reason: Reason) => part(invoice, amount, 'possible', reason);
   return [
-    ...coded.map((invoice) => part(invoice, 'number_alone')),
+    ...coded.map((invoice) => maybe(invoice, 'number_alone')),
     ...customers
       .flatMap(({ invoices }) => invoices.slice(0, 1))
-      .map((invoice) => part(invoice, 'name_alone')),
+      .map((invoice) => maybe(invoice, 'name_alone')),
     ...(index.byAmount.get(amount) ?? [])
       .slice(0, MOST_SUGGESTIONS)
-      .map((invoice) => part(invoice, 'amount_alone')),
+      .map((invoice) => maybe(invoice, 'amount_alone')),
   ];
 }
 
-const whole = (invoice: OpenInvoice, certainty: Certainty, reason: Reason): Suggestion => ({
-  certainty,
-  reason,
-  shares: [{ invoiceId: invoice.id, amount: invoice.outstanding }],
+const part = (
+  { id, outstanding }: OpenInvoice,
+  amount: Minor,
+  certainty: Certainty,
+  reason: Reason,
+): Suggestion => ({ certainty, reason, shares: [{ invoiceId: id, amount: least(amount, outstanding) }] });
+
+// All that is owed, or all but the tax its customer said they keep.
+const whole = (invoice: OpenInvoice, amount: Minor, certainty: Certainty, reason: Reason): Suggestion => ({
+  ...part(invoice, amount, certainty, reason),
+  ...(amount < invoice.outstanding
+    ? { withheld: { amount: subtract(invoice.outstanding, amount), kind: null } }
+    : {}),
 });
 
 // The first to name some invoices does so for the best reason.

@@ -1,4 +1,6 @@
+import type { CalendarDate } from '../../dates.ts';
 import type { Minor } from '../../money.ts';
+import type { PossibleTax, WithholdingKind } from '../../tax-rates.ts';
 
 /** An invoice that money may be for, in minor units of the statement's currency. */
 export type OpenInvoice = {
@@ -11,18 +13,30 @@ export type OpenInvoice = {
   customerId: string;
   customerName: string;
   outstanding: Minor;
-  /** Base of its tax: subtotal less discount. Customers keep a share of it back as withholding tax. */
-  taxableBase: Minor;
+  /** The part of it that is asked for: less than all where its customer said which tax they keep. */
+  asked: Minor;
+  /** Withholding tax its customer may keep back beyond that. */
+  taxes: readonly PossibleTax[];
+  /** Alerts and screenshots of its payment that nobody found in the bank yet. */
+  claims: readonly { amount: Minor; day: CalendarDate }[];
 };
 
 /** A line as far as it matters here; `amount` is above zero. */
-export type IncomingLine = { id: string; amount: Minor; narration: string; payer: string; reference: string };
+export type IncomingLine = {
+  id: string;
+  day: CalendarDate;
+  amount: Minor;
+  narration: string;
+  payer: string;
+  reference: string;
+};
 
 export const certainties = ['certain', 'likely', 'possible'] as const;
 export type Certainty = (typeof certainties)[number];
 
 export const reasons = [
   'number_and_amount',
+  'claim_and_amount',
   'name_and_amount',
   'name_and_sum',
   'name_and_withholding',
@@ -41,6 +55,6 @@ export type Suggestion = {
   certainty: Certainty;
   reason: Reason;
   shares: Share[];
-  /** Kept back as withholding tax, in minor units. */
-  withheld?: Minor;
+  /** Kept back as withholding tax, in minor units, for a purpose; null where its customer said so before. */
+  withheld?: { amount: Minor; kind: WithholdingKind | null };
 };

@@ -1,10 +1,9 @@
-import { type Minor, minor } from '../../money.ts';
 import type { OpenInvoice, Share } from './model.ts';
 
 const MOST_CONSIDERED = 12;
 const MOST_TOGETHER = 6;
 
-type Sized = Pick<OpenInvoice, 'id' | 'outstanding'>;
+type Sized = Pick<OpenInvoice, 'id' | 'asked'>;
 
 /**
  * Sums of 2 to 6 of a customer's first twelve invoices, each with the invoices it is made of; of several ways to one sum the one
@@ -16,20 +15,13 @@ export function sumsOf(invoices: readonly Sized[]): Map<number, Share[]> {
   const considered = invoices.slice(0, MOST_CONSIDERED);
   for (let size = 1; size <= Math.min(MOST_TOGETHER, considered.length); size++) {
     layer = layer.flatMap(({ total, next, shares }) =>
-      considered.slice(next).map(({ id, outstanding }, at) => ({
-        total: total + outstanding,
+      considered.slice(next).map(({ id, asked }, at) => ({
+        total: total + asked,
         next: next + at + 1,
-        shares: [...shares, { invoiceId: id, amount: outstanding }],
+        shares: [...shares, { invoiceId: id, amount: asked }],
       })),
     );
     if (size > 1) for (const { total, shares } of layer) if (!sums.has(total)) sums.set(total, shares);
   }
   return sums;
 }
-
-const WITHHOLDING_BPS = [200, 500, 1000];
-const BPS = 10_000;
-
-/** Withholding at 2, 5 and 10 per cent of the base of an invoice's tax, in minor units. */
-export const withheldOf = ({ taxableBase }: Pick<OpenInvoice, 'taxableBase'>): Minor[] =>
-  WITHHOLDING_BPS.map((bps) => minor(Math.round((taxableBase * bps) / BPS)));

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { type Minor, minor } from '#core/money.ts';
-import type { WithholdingKind } from '#core/tax-rates.ts';
+import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import {
-  csvFile,
-  layouts,
-  type Movement,
-  statementCells,
-} from '../../../../tests/bank-statements/layouts.ts';
+import { csvFile, type Movement } from '../../../../tests/bank-statements/layouts.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
@@ -21,10 +15,15 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { csv, type Desk, deskOf } from './testing.ts';
 
 const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;
+let send: Desk['send'];
+let keep: Desk['keep'];
+let linesOf: Desk['linesOf'];
+let record: Desk['record'];
 
 beforeAll(async () => {
   app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
@@ -34,60 +33,12 @@ afterAll(() => app.close());
 const params = { currency: 'NGN' } as const;
 const TOTAL = 1000_00;
 const today = () => dateIn(app.config.clock());
-const [gtbank] = layouts;
-if (!gtbank) throw new Error('no layouts');
 
 async function freshOwner() {
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
-  return owner;
+  ({ send, keep, linesOf, record } = deskOf(app, owner));
 }
-const csv = (movements: readonly Movement[], opening?: number) =>
-  csvFile(statementCells(gtbank, movements, opening));
-
-type Sent = {
-  status: number;
-  body: { message?: string; data: never; errors?: { path: string; message: string }[] };
-};
-
-async function send(path: string, content: string, fields: Record<string, string> = {}): Promise<Sent> {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set('file', new File([content], 'statement.csv'));
-  const response = await fetch(`${app.url}/api/ngn/bank-statements${path}`, {
-    method: 'POST',
-    body: form,
-    headers: { Authorization: `Bearer ${owner.token}` },
-  });
-  return { status: response.status, body: (await response.json()) as Sent['body'] };
-}
-
-type Kept = {
-  statement: { id: string; counts: Record<string, number>; breaks: number[] };
-  added: number;
-  known: number;
-};
-async function keep(content: string): Promise<Kept> {
-  const { status, body } = await send('', content, { bankName: 'GTBank', last4: '0123' });
-  expect([status, body.message]).toEqual([201, expect.any(String)]);
-  return body.data;
-}
-const linesOf = async (id: string, state?: 'open' | 'recorded' | 'settlement' | 'ignored' | 'out') =>
-  (await owner.call(api.bankStatements.lines, { params: { ...params, id }, query: { state } })).data.lines;
-type Match = {
-  lineId: string;
-  allocations: { invoiceId: string; amount: Minor }[];
-  paymentId?: string;
-  keepRestAsCredit?: boolean;
-  confirmDuplicate?: boolean;
-  withheld?: WithholdingKind;
-};
-const record = (id: string, matches: Match[], key?: string) =>
-  owner.call(
-    api.bankStatements.record,
-    { params: { ...params, id }, body: { matches } },
-    key ? { idempotencyKey: key } : undefined,
-  );
 const paidOf = async (id: string) =>
   (
     await app.system.db
@@ -96,6 +47,13 @@ const paidOf = async (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).paid_minor;
+const lockedWorkbook = Uint8Array.from([
+  0xd0,
+  0xcf,
+  0x11,
+  0xe0,
+  ...Buffer.from('EncryptedPackage', 'utf16le'),
+]);
 const day = (back: number) => addDays(today(), -back);
 
 describe('a bank statement', () => {
@@ -370,8 +328,21 @@ describe('a bank statement', () => {
         ]),
       ),
     ).toMatchObject({ status: 409 });
-    const aside = { params: { ...params, id: line?.id ?? '' }, body: { ignored: false } };
-    expect(await refusalOf(owner.call(api.bankStatements.ignore, aside))).toMatchObject({ status: 409 });
+    const aside = (ignored: boolean) =>
+      owner.call(api.bankStatements.ignore, { params: { ...params, id: line?.id ?? '' }, body: { ignored } });
+    expect(await refusalOf(aside(true))).toMatchObject({ status: 409 });
+    // It was a sale after all, of which it is still said that it names the provider.
+    await aside(false);
+    expect(await linesOf(statement.id, 'settlement')).toEqual([]);
+    expect((await linesOf(statement.id, 'open')).map(({ provider }) => provider)).toEqual([fake.title, null]);
+    await record(statement.id, [
+      {
+        lineId: line?.id ?? '',
+        allocations: [{ invoiceId: other.id, amount: minor(net) }],
+        keepRestAsCredit: true,
+      },
+    ]);
+    expect(await paidOf(other.id)).toBe(Math.min(net, TOTAL));
   });
 
   test('has lines that are no sales, and can be thrown away while nothing is recorded', async () => {
@@ -392,9 +363,13 @@ describe('a bank statement', () => {
 
   test.each([
     ['%PDF-1.7 ', 415, /Ask your bank for the statement as CSV or Excel/],
+    ['%PDF-1.7 trailer << /Encrypt 5 0 R >>', 415, /Ask your bank for it without a password/],
+    [lockedWorkbook, 415, /Ask your bank for it without a password/],
+    [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), 415, /old Excel file/],
     ['hello', 422, /no lines/],
     ['Currency: USD\nDate,Details,Credit\n14-Jan-2026,A,1.00', 422, /in US dollars, not in naira/],
     ['a'.repeat(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
+    ['a'.repeat(10 * 1024 * 1024), 413, /larger than 5 MB/],
   ])('of another kind is refused: %.9s', async (content, status, message) => {
     const { status: told, body } = await send('/preview', content);
     expect([told, body.errors?.[0]?.path, body.message]).toEqual([

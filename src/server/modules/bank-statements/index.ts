@@ -3,7 +3,7 @@ import { routes } from './routes.ts';
 import type { StatementTables } from './table.ts';
 
 export const bankStatements = {
-  uses: ['payments', 'invoices', 'withholding'],
+  uses: ['payments', 'invoices', 'withdrawals', 'withholding'],
   routes: { bankStatements: routes },
   tables: {
     bank_accounts_own: {

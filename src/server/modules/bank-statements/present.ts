@@ -1,6 +1,6 @@
 import type { OpenInvoice, Suggestion } from '#core/bank-statement/matching/model.ts';
 import type { StatementReading } from '#core/bank-statement/model.ts';
-import { add, ZERO } from '#core/money.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
 import type { ListedLine, TypedPayment } from './queries/lines.ts';
 import type { ListedStatement } from './queries/statements.ts';
 import type { AccountRow } from './table.ts';
@@ -47,9 +47,10 @@ type Beside = {
   invoices: ReadonlyMap<string, OpenInvoice>;
   suggestions: ReadonlyMap<string, Suggestion[]>;
   typed: ReadonlyMap<string, TypedPayment>;
+  providers: ReadonlyMap<string, string>;
 };
 
-export function presentLine(line: ListedLine, { invoices, suggestions, typed }: Beside) {
+export function presentLine(line: ListedLine, { invoices, suggestions, typed, providers }: Beside) {
   const typedFor = typed.get(line.id);
   return {
     id: line.id,
@@ -78,6 +79,7 @@ export function presentLine(line: ListedLine, { invoices, suggestions, typed }: 
           customerName: typedFor.customer_name,
         }
       : null,
+    provider: providers.get(line.id) ?? null,
     suggestions: (suggestions.get(line.id) ?? []).map((one) => presentSuggestion(one, invoices)),
   };
 }
@@ -88,7 +90,8 @@ const presentSuggestion = (
 ) => ({
   certainty,
   reason,
-  withheld: withheld ?? null,
+  withheld: withheld?.amount ?? null,
+  withheldFor: withheld?.kind ?? null,
   shares: shares.map(({ invoiceId, amount }) => {
     const invoice = invoices.get(invoiceId);
     return {
@@ -96,7 +99,11 @@ const presentSuggestion = (
       invoiceNumber: invoice?.number ?? '',
       customerName: invoice?.customerName ?? '',
       amount,
-      outstanding: invoice?.outstanding ?? amount,
+      outstanding: invoice ? leftToPay(invoice, amount) : amount,
     };
   }),
 });
+
+// The part asked for, unless more came although its customer said they keep tax.
+const leftToPay = ({ asked, outstanding }: OpenInvoice, amount: Minor): Minor =>
+  amount > asked ? outstanding : asked;

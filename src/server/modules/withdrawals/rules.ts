@@ -18,6 +18,9 @@ export function payoutEffect(status: WithdrawalStatus, reported: PayoutState['st
   return 'poll_again';
 }
 
+/** Words a payout is sent with where its owner gave none. */
+export const PAYOUT_NARRATION = 'Duewell withdrawal';
+
 /** Whether it conclusively did not go through, so that the money is in the balance again. */
 export const isReturned = (status: WithdrawalStatus) => status === 'failed' || status === 'reversed';
 

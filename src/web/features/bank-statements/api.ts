@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import {
   bankStatements,
@@ -26,40 +32,45 @@ export type Match = CallInput<typeof bankStatements.record>['body']['matches'][n
 
 const STATEMENTS = 50;
 const LINES = 100;
-const INVOICES = 500;
+const INVOICES = 50;
 
-/** Statements that were kept, the newest first, and their accounts. */
+/** Statements that were kept, the newest first, page by page. */
 export const statementList = (currency: Currency) =>
-  queryOptions({
-    queryKey: ['payments.statements', currency],
-    queryFn: async ({ signal }) => {
-      const query = { limit: STATEMENTS };
-      return (await call(bankStatements.list, { params: { currency }, query }, { signal })).data;
-    },
-  });
-
-/** Lines of a statement in one state, page by page. */
-export const statementLines = (currency: Currency, id: string, state: LineState) =>
   infiniteQueryOptions({
-    queryKey: ['payments.statementLines', currency, id, state],
+    queryKey: ['payments.statements', currency],
     queryFn: ({ pageParam, signal }) =>
       call(
-        bankStatements.lines,
-        { params: { currency, id }, query: { state, limit: LINES, cursor: pageParam } },
+        bankStatements.list,
+        { params: { currency }, query: { limit: STATEMENTS, cursor: pageParam } },
         { signal },
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
 
-/** Invoices a line can be put on by hand. */
-export const unpaidInvoices = (currency: Currency) =>
+/** Lines of a statement in one state with some words in them, page by page. */
+export const statementLines = (currency: Currency, id: string, state: LineState, search = '') =>
+  infiniteQueryOptions({
+    queryKey: ['payments.statementLines', currency, id, state, search],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        bankStatements.lines,
+        { params: { currency, id }, query: { state, search, limit: LINES, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+/** Invoices a line can be put on by hand: the first of those whose number or customer holds some words. */
+export const unpaidInvoices = (currency: Currency, search: string) =>
   queryOptions({
-    queryKey: ['invoices.forStatement', currency],
+    queryKey: ['invoices.forStatement', currency, search],
     queryFn: async ({ signal }) => {
-      const query = { status: 'unpaid', sort: 'dueDate', limit: INVOICES } as const;
+      const query = { status: 'unpaid', sort: 'dueDate', limit: INVOICES, search } as const;
       return (await call(invoices.list, { params: { currency }, query }, { signal })).data;
     },
+    placeholderData: keepPreviousData,
   });
 
 /** Sends a file with its fields. Throws `ApiError`; a refused token ends the session first. */

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight, FileSpreadsheet } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -8,13 +8,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Statement, statementList } from './api.ts';
+import { More } from './more.tsx';
 import { texts } from './texts.ts';
 
 type StatementListProps = { currency: Currency; onOpen: (id: string) => void; onAdd: () => void };
 
 /** Statements that were added, the newest first. */
 export function StatementList({ currency, onOpen, onAdd }: StatementListProps) {
-  const { data, failureCount } = useQuery(statementList(currency));
+  const query = useInfiniteQuery(statementList(currency));
+  const { data, failureCount } = query;
+  const statements = data?.pages.flatMap((page) => page.data.statements);
   const retry = useRetryNow(statementList(currency).queryKey);
   if (!data && failureCount > 0)
     return (
@@ -22,7 +25,7 @@ export function StatementList({ currency, onOpen, onAdd }: StatementListProps) {
         <ErrorState title={texts.retry} onRetry={retry} />
       </Card>
     );
-  if (data?.statements.length === 0)
+  if (statements?.length === 0)
     return (
       <Card>
         <EmptyState title={texts.list.empty} text={texts.list.hint} icon={<FileSpreadsheet />}>
@@ -31,20 +34,23 @@ export function StatementList({ currency, onOpen, onAdd }: StatementListProps) {
       </Card>
     );
   return (
-    <Card className="overflow-hidden p-0">
-      <ul className="divide-y divide-line">
-        {data
-          ? data.statements.map((one) => (
-              <StatementRow key={one.id} statement={one} onOpen={() => onOpen(one.id)} />
-            ))
-          : Array.from({ length: 3 }, (_, at) => (
-              <li key={at} aria-hidden className="px-4.5 py-4">
-                <Skeleton className="h-5 w-56 max-w-full" />
-                <Skeleton className="mt-2 h-4 w-40" />
-              </li>
-            ))}
-      </ul>
-    </Card>
+    <>
+      <Card className="overflow-hidden p-0">
+        <ul className="divide-y divide-line">
+          {statements
+            ? statements.map((one) => (
+                <StatementRow key={one.id} statement={one} onOpen={() => onOpen(one.id)} />
+              ))
+            : Array.from({ length: 3 }, (_, at) => (
+                <li key={at} aria-hidden className="px-4.5 py-4">
+                  <Skeleton className="h-5 w-56 max-w-full" />
+                  <Skeleton className="mt-2 h-4 w-40" />
+                </li>
+              ))}
+        </ul>
+      </Card>
+      <More label={texts.list.more} query={query} />
+    </>
   );
 }
 

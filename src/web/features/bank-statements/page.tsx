@@ -16,10 +16,10 @@ const UploadDialog = lazyComponent(async () => (await import('./upload/dialog.ts
 export function StatementsPage() {
   usePage(texts.title);
   const currency = useCurrency();
-  const [url, setUrl] = useUrlState({ statement: '', show: 'open' });
+  const [url, setUrl] = useUrlState({ statement: '', show: 'open', find: '' });
   const [adding, setAdding] = useState(false);
   const add = () => setAdding(true);
-  const open = (statement: string) => setUrl({ statement, show: 'open' }, { push: true });
+  const open = (statement: string) => setUrl({ statement, show: 'open', find: '' }, { push: true });
   return (
     <>
       <BackLink isOpen={url.statement !== ''} />
@@ -37,17 +37,19 @@ export function StatementsPage() {
           currency={currency}
           id={url.statement}
           show={url.show}
+          find={url.find.slice(0, 200)}
           onShow={(show) => setUrl({ show })}
-          onLeave={() => setUrl({ statement: '', show: 'open' })}
+          onFind={(find) => setUrl({ find })}
+          onLeave={() => setUrl({ statement: '', show: 'open', find: '' })}
         />
       )}
       {adding && (
         <UploadDialog
           currency={currency}
           onClose={() => setAdding(false)}
-          onKept={(id) => {
+          onKept={(ids) => {
             setAdding(false);
-            open(id);
+            open(ids.length === 1 ? (ids[0] ?? '') : '');
           }}
         />
       )}

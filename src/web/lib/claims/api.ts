@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { type claim, offlinePayments } from '#contract/offline-payments.ts';
@@ -9,16 +9,18 @@ import { texts } from './texts.ts';
 
 export type Claim = z.output<typeof claim>;
 
-const MOST = 20;
+const AT_ONCE = 20;
 
-/** Alerts and screenshots still to be looked into, of one invoice or of all. */
+/** Alerts and screenshots still to be looked into, of one invoice or of all, page by page. */
 export const openClaims = (currency: Currency, invoiceId?: string) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: ['payments.claims', currency, invoiceId ?? ''],
-    queryFn: async ({ signal }) => {
-      const query = { state: 'open', limit: MOST, invoiceId } as const;
-      return (await call(offlinePayments.claims, { params: { currency }, query }, { signal })).data;
+    queryFn: ({ pageParam, signal }) => {
+      const query = { state: 'open', limit: AT_ONCE, cursor: pageParam, invoiceId } as const;
+      return call(offlinePayments.claims, { params: { currency }, query }, { signal });
     },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
 
 type ClaimAnswer = { claim: Claim; keepRestAsCredit?: boolean; confirmDuplicate?: boolean };

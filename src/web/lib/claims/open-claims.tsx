@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,10 @@ type OpenClaimsProps = { currency: Currency; invoiceId?: string; className?: str
 
 /** Alerts and screenshots that wait to be found in the bank; nothing while there is none. */
 export function OpenClaims({ currency, invoiceId, className = '' }: OpenClaimsProps) {
-  const { data: claims = [] } = useQuery(openClaims(currency, invoiceId));
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    openClaims(currency, invoiceId),
+  );
+  const claims = data?.pages.flatMap((page) => page.data) ?? [];
   if (claims.length === 0) return null;
   return (
     <section
@@ -31,6 +34,11 @@ export function OpenClaims({ currency, invoiceId, className = '' }: OpenClaimsPr
           <ClaimRow key={claim.id} claim={claim} isNamed={invoiceId === undefined} />
         ))}
       </ul>
+      {hasNextPage && (
+        <Button size="sm" variant="ghost" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {texts.more}
+        </Button>
+      )}
     </section>
   );
 }

@@ -12,5 +12,6 @@ export const texts = {
   dismissOf: (number: string) => `The money for ${number} did not come`,
   confirmed: 'Payment recorded',
   dismissed: 'Claim put away',
+  more: 'Show more claims',
   failed: 'That did not work',
 } as const;

@@ -6,19 +6,21 @@ import { cn } from '#web/ui/cn.ts';
 type SheetFileDropProps = {
   reading: boolean;
   problem: string | null;
-  onFile: (file: File) => void;
+  /** Given one file, unless there may be `several`. */
+  onFiles: (files: [File, ...File[]]) => void;
+  several?: boolean;
   texts: { choose: string; drop: string };
 };
 
 /** A CSV or Excel file, by button or by dropping it, and why the last one was none. */
-export function SheetFileDrop({ reading, problem, onFile, texts }: SheetFileDropProps) {
+export function SheetFileDrop({ reading, problem, onFiles, several = false, texts }: SheetFileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
+    const [file, ...others] = event.dataTransfer.files;
+    if (file) onFiles(several ? [file, ...others] : [file]);
   };
   return (
     <>
@@ -44,7 +46,7 @@ export function SheetFileDrop({ reading, problem, onFile, texts }: SheetFileDrop
           {texts.choose}
         </Button>
         <p className="text-muted text-sm">{texts.drop}</p>
-        <FileInput inputRef={input} onFile={onFile} />
+        <FileInput inputRef={input} several={several} onFiles={onFiles} />
       </div>
       {problem && (
         <p role="alert" className="rounded-control bg-bad-bg px-4 py-3 text-bad text-sm">
@@ -70,26 +72,29 @@ export function OtherSheetFile({ label, reading, onFile }: OtherSheetFileProps) 
       >
         {label}
       </Button>
-      <FileInput inputRef={input} onFile={onFile} />
+      <FileInput inputRef={input} several={false} onFiles={([file]) => onFile(file)} />
     </>
   );
 }
 
-type FileInputProps = { inputRef: React.RefObject<HTMLInputElement | null>; onFile: (file: File) => void };
+type FileInputProps = Required<Pick<SheetFileDropProps, 'several' | 'onFiles'>> & {
+  inputRef: React.RefObject<HTMLInputElement | null>;
+};
 
 /** The browser's own chooser, opened by a button that looks like the others. */
-function FileInput({ inputRef, onFile }: FileInputProps) {
+function FileInput({ inputRef, several, onFiles }: FileInputProps) {
   return (
     <input
       ref={inputRef}
       type="file"
       hidden
+      multiple={several}
       accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
       onChange={({ target }) => {
-        const file = target.files?.[0];
+        const [file, ...others] = target.files ?? [];
         // The same file may be chosen again once it was mended.
         target.value = '';
-        if (file) onFile(file);
+        if (file) onFiles([file, ...others]);
       }}
     />
   );

@@ -6,7 +6,10 @@ import { statementOf } from '../queries/statements.ts';
 
 type Target = { currency: Currency; id: string };
 
-/** Marks a line as no sale, or takes that back. Throws 404, and 409 for one that was recorded or is no customer's money anyway. */
+/**
+ * Marks a line as no sale, or takes that back, also of one that was counted already for its look. Throws 404, and 409 for one that was
+ * recorded, went out, or is to be marked twice.
+ */
 export async function setLineAside(
   ctx: Ctx,
   { currency, id }: Target,
@@ -17,7 +20,8 @@ export async function setLineAside(
   const [line] = await linesBy(ctx.tx, businessId, { ids: [id] });
   if (!line) throw notFound('line');
   await statementOf(ctx.tx, businessId, currency, line.import_id);
-  if (line.state !== 'open' && line.state !== 'ignored')
+  const mayChange = ['open', 'ignored', ...(ignored ? [] : ['settlement'])];
+  if (!mayChange.includes(line.state))
     throw new AppError(
       'conflict',
       line.state === 'recorded' ? 'This line was recorded already' : 'This line is set aside already',

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { settlementFinder } from '#core/bank-statement/matching/settlements.ts';
 import type { StatementReading, Unreadable } from '#core/bank-statement/model.ts';
 import type { Answers } from '#core/bank-statement/read.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { UploadedFile } from '#server/http/request-body.ts';
-import { providerByName } from '#server/kernel/providers.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { requireOutput } from '#server/workers/pool.ts';
 import { defineTask } from '#server/workers/protocol.ts';
 import { importStatement } from '../commands/import.ts';
-import { settlementsOf } from '../queries/books.ts';
 import type * as readTask from '../reading/read-task.ts';
+import { providerFinder } from './settlements.ts';
 
 const READ = defineTask<typeof readTask>(new URL('../reading/read-task.ts', import.meta.url));
 const MAX_NAME = 120;
@@ -22,6 +20,7 @@ const refusals: Record<Unreadable, string> = {
     'That statement has more than 5,000 lines. Ask your bank for shorter ones, such as a month each',
   old_excel: 'That is an old Excel file. Open it, save it as .xlsx or .csv and choose that one',
   pdf: 'That is a PDF. Ask your bank for the statement as CSV or Excel',
+  locked: 'That file is locked. Ask your bank for it without a password, as CSV or Excel',
   not_a_list: 'We could not read that file. Choose a CSV or Excel file from your bank',
   empty: 'There are no lines in that file',
 };
@@ -49,7 +48,7 @@ function refusal(reason: Unreadable): AppError {
   const message = refusals[reason];
   const errors = [{ path: 'file', message }];
   if (reason === 'too_large') return new AppError('too_large', message, { errors });
-  return ['old_excel', 'pdf', 'not_a_list'].includes(reason)
+  return ['old_excel', 'pdf', 'locked', 'not_a_list'].includes(reason)
     ? new AppError('unsupported_media', message, { errors })
     : fieldError('file', message);
 }
@@ -85,12 +84,6 @@ async function settlementRows(
   const days = lines.map(({ day }) => day).sort();
   const [from, to] = [days[0], days.at(-1)];
   if (!from || !to) return new Set();
-  const settled = await settlementsOf(scope.db, scope.actor.businessId, currency, { from, to });
-  const isSettlement = settlementFinder(
-    settled.map((one) => ({
-      ...one,
-      provider: providerByName(scope.ports.payments, one.provider)?.title ?? one.provider,
-    })),
-  );
-  return new Set(lines.filter((line) => line.amount > 0 && isSettlement(line)).map(({ row }) => row));
+  const find = await providerFinder(scope, currency, { from, to });
+  return new Set(lines.filter((line) => line.amount > 0 && find(line)?.isCounted).map(({ row }) => row));
 }

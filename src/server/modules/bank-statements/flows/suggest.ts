@@ -6,43 +6,82 @@ import { requireOutput } from '#server/workers/pool.ts';
 import { defineTask } from '#server/workers/protocol.ts';
 import { openInvoices } from '../queries/books.ts';
 import type { LineState } from '../queries/line-state.ts';
-import { linesBy, pageOfLines, type TypedPayment, typedPayments } from '../queries/lines.ts';
-import { statementOf } from '../queries/statements.ts';
+import {
+  linesBy,
+  type ListedLine,
+  openElsewhere,
+  pageOfLines,
+  type TypedPayment,
+  typedPayments,
+} from '../queries/lines.ts';
+import { type ListedStatement, statementOf } from '../queries/statements.ts';
 import type * as matchTask from '../reading/match-task.ts';
+import { providerFinder } from './settlements.ts';
 
 const MATCH = defineTask<typeof matchTask>(new URL('../reading/match-task.ts', import.meta.url));
 /** Days between the day somebody typed and the bank's. */
 const TYPED_WITHIN = 3;
 
-type Query = { state?: LineState | undefined; cursor?: string | undefined; limit?: number | undefined };
+type Query = {
+  state?: LineState | undefined;
+  search?: string | undefined;
+  cursor?: string | undefined;
+  limit?: number | undefined;
+};
 
-/** A page of a statement's lines, with what open ones may pay. All open lines are matched, so that no invoice is certain twice. */
+/** Told beside open lines, by their ids; `providers` are titles. */
+type Beside = {
+  invoices: Map<string, OpenInvoice>;
+  suggestions: Map<string, Suggestion[]>;
+  typed: Map<string, TypedPayment>;
+  providers: Map<string, string>;
+};
+
+/** A page of a statement's lines, with what open ones may pay. */
 export async function suggestedLines(scope: Scope, currency: Currency, id: string, query: Query) {
   const { businessId } = scope.actor;
   const statement = await statementOf(scope.db, businessId, currency, id);
-  const filters = { statementId: id, state: query.state };
+  const filters = { statementId: id, state: query.state, search: query.search };
   const page = await pageOfLines(scope.db, businessId, filters, query);
-  const invoices = new Map<string, OpenInvoice>();
-  if (!page.rows.some(({ state }) => state === 'open'))
-    return {
-      ...page,
-      statement,
-      invoices,
-      suggestions: new Map<string, Suggestion[]>(),
-      typed: new Map<string, TypedPayment>(),
-    };
+  const isAnyOpen = page.rows.some(({ state }) => state === 'open');
+  const beside: Beside = isAnyOpen
+    ? await besideOpen(scope, currency, statement)
+    : { invoices: new Map(), suggestions: new Map(), typed: new Map(), providers: new Map() };
+  return { ...page, statement, ...beside };
+}
+
+// All open lines are matched, those of other statements among them, so that no invoice is certain twice.
+async function besideOpen(scope: Scope, currency: Currency, statement: ListedStatement): Promise<Beside> {
+  const { businessId } = scope.actor;
+  const { id, from_day: from, to_day: to } = statement;
   const open = await linesBy(scope.db, businessId, { statementId: id, state: 'open' });
   const books = await openInvoices(scope.db, businessId, currency);
-  const lines = open.map((line) => ({ ...line, amount: line.amount_minor }));
-  lines.sort((a, b) => (a.day === b.day ? a.position - b.position : a.day < b.day ? -1 : 1));
+  const amounts = books.flatMap(({ asked, outstanding }) => [asked, outstanding]);
+  const elsewhere = await openElsewhere(scope.db, businessId, currency, { statementId: id, amounts });
+  const lines = [...open, ...elsewhere].map((line) => ({ ...line, amount: line.amount_minor })).sort(byDay);
   const result = await scope.ports.workers.run(MATCH, { lines, invoices: books }, turnOf(scope));
-  for (const invoice of books) invoices.set(invoice.id, invoice);
   const typed = await typedPayments(scope.db, businessId, currency, {
-    from: addDays(statement.from_day, -TYPED_WITHIN),
-    to: addDays(statement.to_day, TYPED_WITHIN),
+    from: addDays(from, -TYPED_WITHIN),
+    to: addDays(to, TYPED_WITHIN),
   });
-  return { ...page, statement, invoices, suggestions: requireOutput(result), typed: typedFor(lines, typed) };
+  const own = lines.filter(({ import_id }) => import_id === id);
+  const find = await providerFinder(scope, currency, { from, to });
+  const providers = new Map<string, string>();
+  for (const line of own) {
+    const found = find(line);
+    if (found) providers.set(line.id, found.provider);
+  }
+  return {
+    invoices: new Map(books.map((invoice) => [invoice.id, invoice])),
+    suggestions: requireOutput(result),
+    typed: typedFor(own, typed),
+    providers,
+  };
 }
+
+const byDay = (a: ListedLine, b: ListedLine): number =>
+  compare(a.day, b.day) || compare(a.import_id, b.import_id) || a.position - b.position;
+const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 type Line = { id: string; amount: number; day: string };
 

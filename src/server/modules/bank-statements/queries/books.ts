@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import type { OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import type { Settlement } from '#core/bank-statement/matching/settlements.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { type Currency, type Minor, minor, subtract } from '#core/money.ts';
+import { type Currency, minor } from '#core/money.ts';
+import { taxesOn } from '#core/tax-rates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { activeInvoices, openCondition } from '#server/modules/invoices/queries/status-filter.ts';
+import { declaredRates, hasTaxId } from '#server/modules/invoices/queries/withholding.ts';
+import { askedOf, withheldOf } from '#server/modules/invoices/rules/withholding.ts';
+import { listClaims } from '#server/modules/payments/queries/claims.ts';
+import { PAYOUT_NARRATION } from '#server/modules/withdrawals/rules.ts';
 
 const MOST_INVOICES = 5_000;
 const EARLIEST_DAYS = 10;
@@ -13,24 +18,33 @@ const EARLIEST_DAYS = 10;
 export async function openInvoices(db: Db, businessId: string, currency: Currency): Promise<OpenInvoice[]> {
   const rows = await activeInvoices(db, { businessId, currency })
     .where(sql<boolean>`${openCondition}`)
-    .select(['id', 'number', 'verification_code', 'po_number', 'customer_id', 'customer_name'])
-    .select(['balance_minor', 'subtotal_minor', 'discount_minor'])
+    .select(['id', 'number', 'verification_code', 'po_number', 'customer_id', 'customer_name', 'issue_date'])
+    .select(['balance_minor', 'total_minor', 'tax_minor', 'credited_minor'])
     .orderBy('id', 'desc')
     .limit(MOST_INVOICES)
     .execute();
-  return rows.toReversed().map((row) => ({
-    id: row.id,
-    number: row.number,
-    code: row.verification_code,
-    references: row.po_number === '' ? [] : [row.po_number],
-    customerId: row.customer_id,
-    customerName: row.customer_name,
-    outstanding: row.balance_minor,
-    taxableBase: subtract(row.subtotal_minor, row.discount_minor),
-  }));
+  const terms = { hasTaxId: await hasTaxId(db, businessId) };
+  const declared = await declaredRates(db, businessId);
+  const { rows: open } = await listClaims(db, businessId, currency, { state: 'open' });
+  const claims = Map.groupBy(open, ({ invoice_id }) => invoice_id);
+  return rows.toReversed().map((row) => {
+    const { base, amount: kept } = withheldOf(row, declared.get(row.id) ?? 0);
+    return {
+      id: row.id,
+      number: row.number,
+      code: row.verification_code,
+      references: row.po_number === '' ? [] : [row.po_number],
+      customerId: row.customer_id,
+      customerName: row.customer_name,
+      outstanding: row.balance_minor,
+      asked: askedOf(row, kept),
+      taxes: taxesOn(base, row.issue_date, terms),
+      claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),
+    };
+  });
 }
 
-/** Money that went to the owner's account from providers between two days: each payment, each day's sum, each withdrawal. */
+/** Payments that providers send to the owner's account between two days, by the provider's name: each one, each day's sum, each withdrawal. */
 export async function settlementsOf(
   db: Db,
   businessId: string,
@@ -38,17 +52,23 @@ export async function settlementsOf(
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<Settlement[]> {
   const since = addDays(from, -EARLIEST_DAYS);
-  const { rows } = await sql<{ provider: string; day: CalendarDate; amount: string }>`
+  type Row = { provider: string; day: CalendarDate; amount: string; words: string | null; reference: string };
+  const { rows } = await sql<Row>`
     with came as (
       select provider, day, settles_on, amount_minor - fee_minor as amount from payments
       where business_id = ${businessId} and currency = ${currency} and evidence = 'provider' and status in ('completed', 'refunded')
         and day >= ${since} and day <= ${to}
     )
-    select provider, day, amount::text from came
-    union select provider, day, sum(amount)::text from came group by provider, day
-    union select provider, min(day), sum(amount)::text from came group by provider, settles_on
-    union select provider, created_at::date, amount_minor::text from withdrawals
+    select provider, day, amount::text, null::text as words, '' as reference from came
+    union select provider, day, sum(amount)::text, null, '' from came group by provider, day
+    union select provider, min(day), sum(amount)::text, null, '' from came group by provider, settles_on
+    union select provider, created_at::date, amount_minor::text, coalesce(description, ${PAYOUT_NARRATION}), reference from withdrawals
       where business_id = ${businessId} and currency = ${currency} and type = 'self-withdraw' and status = 'completed'
         and created_at >= ${since}::date and created_at < ${to}::date + 1`.execute(db);
-  return rows.map(({ provider, day, amount }) => ({ provider, day, amount: minor(Number(amount)) as Minor }));
+  return rows.map(({ provider, day, amount, words, reference }) => ({
+    senders: words === null ? [provider] : [provider, PAYOUT_NARRATION],
+    marks: words === null ? [] : [words, reference],
+    day,
+    amount: minor(Number(amount)),
+  }));
 }

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { likePattern } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { LineRow } from '../table.ts';
 import { type LineState, stateOfLine } from './line-state.ts';
+import { statementIds } from './statements.ts';
 
 /** A line with its state and the payment it was recorded as. */
 export type ListedLine = LineRow & {
@@ -15,12 +19,15 @@ type LineFilters = {
   statementId?: string | undefined;
   ids?: readonly string[] | undefined;
   state?: LineState | undefined;
+  /** Part of its words. */
+  search?: string | undefined;
 };
 
 const MAX_ROWS = 5000;
 
-const linesOf = (db: Db | Tx, businessId: string, { statementId = '', ids, state }: LineFilters) =>
-  db
+const linesOf = (db: Db | Tx, businessId: string, { statementId = '', ids, state, search }: LineFilters) => {
+  const like = likePattern(search);
+  return db
     .selectFrom('statement_lines as l')
     .leftJoin('payments as p', (join) =>
       join
@@ -34,7 +41,13 @@ const linesOf = (db: Db | Tx, businessId: string, { statementId = '', ids, state
     .where('l.business_id', '=', businessId)
     .$if(statementId !== '', (query) => query.where('l.import_id', '=', statementId))
     .$if(ids !== undefined, (query) => query.where('l.id', 'in', [...(ids ?? []), '']))
-    .$if(state !== undefined, (query) => query.where(stateOfLine, '=', state ?? 'open'));
+    .$if(state !== undefined, (query) => query.where(stateOfLine, '=', state ?? 'open'))
+    .$if(like !== null, (query) =>
+      query.where(
+        sql<boolean>`lower(l.narration || ' ' || l.payer || ' ' || l.reference || ' ' || l.note) like lower(${like})`,
+      ),
+    );
+};
 
 const listed = ['p.id as payment_id', 'i.number as invoice_number', 'i.customer_name'] as const;
 
@@ -45,6 +58,26 @@ export const linesBy = (db: Db | Tx, businessId: string, filters: LineFilters): 
     .select(listed)
     .select(stateOfLine.as('state'))
     .orderBy('l.position')
+    .limit(MAX_ROWS)
+    .execute();
+
+type Elsewhere = { statementId: string; amounts: readonly Minor[] };
+
+/** Open lines of some amounts in the other statements of a currency, the newest of very many. */
+export const openElsewhere = (
+  db: Db,
+  businessId: string,
+  currency: Currency,
+  { statementId, amounts }: Elsewhere,
+): Promise<ListedLine[]> =>
+  linesOf(db, businessId, { state: 'open' })
+    .where('l.import_id', '<>', statementId)
+    .where('l.import_id', 'in', statementIds(db, businessId, currency))
+    .where(sql<boolean>`l.amount_minor = any(${amounts}::bigint[])`)
+    .selectAll('l')
+    .select(listed)
+    .select(stateOfLine.as('state'))
+    .orderBy('l.day', 'desc')
     .limit(MAX_ROWS)
     .execute();
 

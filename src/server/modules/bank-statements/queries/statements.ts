@@ -23,6 +23,10 @@ const statements = (db: Db | Tx, businessId: string, currency: Currency) =>
     .where('s.business_id', '=', businessId)
     .where('a.currency', '=', currency);
 
+/** The ids of statements in a currency, as a subquery. */
+export const statementIds = (db: Db | Tx, businessId: string, currency: Currency) =>
+  statements(db, businessId, currency).select('s.id');
+
 const listed = ['a.currency', 'a.bank_name', 'a.last4'] as const;
 
 /** One statement. Throws 404 for one that is unknown, another's, or of another currency. */

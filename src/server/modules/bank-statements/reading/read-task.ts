@@ -3,20 +3,24 @@ import { readSheet } from 'read-excel-file/universal';
 import { MAX_STATEMENT_BYTES, type StatementReading, type Unreadable } from '#core/bank-statement/model.ts';
 import { type Answers, readStatement } from '#core/bank-statement/read.ts';
 import { separatedCells } from '#core/separated-text.ts';
-import { decodeText, kindOf } from '#core/spreadsheet-file.ts';
+import { decodeText, includesText, kindOf } from '#core/spreadsheet-file.ts';
 import { isBounded } from './archive-bounds.ts';
 
 /** Cells of one sheet at most: 5,000 rows of 60. */
 const MAX_CELLS = 300_000;
 const PDF = '%PDF-';
+/** Stands in the trailer of a PDF with a password. */
+const PDF_LOCK = '/Encrypt';
 
 export type StatementFile = { bytes: Uint8Array; answers: Answers };
 
 /** Task: a bank statement of a CSV or XLSX file as lines, or why it is none. */
 export async function run({ bytes, answers }: StatementFile): Promise<StatementReading | Unreadable> {
   if (bytes.byteLength > MAX_STATEMENT_BYTES) return 'too_large';
-  if (new TextDecoder('latin1').decode(bytes.subarray(0, PDF.length)) === PDF) return 'pdf';
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, PDF.length));
+  if (start === PDF) return includesText(bytes, PDF_LOCK) ? 'locked' : 'pdf';
   const kind = kindOf(bytes);
+  if (kind === 'locked') return 'locked';
   if (kind === 'xls') return 'old_excel';
   if (kind === 'other') return 'not_a_list';
   if (kind === 'xlsx' && !isBounded(bytes)) return 'too_large';

@@ -20,6 +20,17 @@ export async function withholdingOf(db: Db | Tx, { business_id, id }: Pick<Invoi
   return row ?? null;
 }
 
+/** Rates (basis points) of the tax that customers of open invoices said they keep, by the invoice's id. */
+export async function declaredRates(db: Db | Tx, businessId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('withholdings')
+    .select(['invoice_id', 'rate_bps'])
+    .where('business_id', '=', businessId)
+    .where('state', '=', 'declared')
+    .execute();
+  return new Map(rows.map(({ invoice_id, rate_bps }) => [invoice_id, rate_bps]));
+}
+
 /** The tax on an invoice, as far as it is told beside it. Amounts in minor units, `bps` basis points. */
 export type TaxKept = {
   id: string;

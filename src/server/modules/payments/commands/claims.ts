@@ -9,6 +9,7 @@ import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
 import { lockRecordable, recordOffline, validateDay } from './offline.ts';
+import { settleClaim } from './settle-claims.ts';
 
 type NewClaim = {
   currency: Currency;
@@ -75,7 +76,7 @@ export async function confirmClaim(
   confirmation: Confirmation,
 ): Promise<ListedPayment> {
   const claim = await lockOpen(ctx, target);
-  const payment = await recordOffline(ctx, {
+  return recordOffline(ctx, {
     currency: target.currency,
     invoiceId: claim.invoice_id,
     amount: claim.amount_minor,
@@ -86,15 +87,14 @@ export async function confirmClaim(
     note: claim.note,
     slip: claim.slip_file_id,
     ...confirmation,
+    claim,
   });
-  await settle(ctx, claim, { state: 'confirmed', payment_id: payment.id });
-  return payment;
 }
 
 /** Puts a claim away; reminders go on. Throws 404, and 409 for a claim that was settled. */
 export async function dismissClaim(ctx: Ctx, target: ClaimTarget): Promise<ListedClaim> {
   const claim = await lockOpen(ctx, target);
-  await settle(ctx, claim, { state: 'dismissed' });
+  await settleClaim(ctx, claim, { state: 'dismissed' });
   await rescheduleReminder(ctx, { business_id: claim.business_id, id: claim.invoice_id }, ctx.now);
   return claimOf(ctx.tx, claim.business_id, target.currency, claim.id);
 }
@@ -109,16 +109,4 @@ async function lockOpen(ctx: Ctx, { currency, id }: ClaimTarget): Promise<Listed
       claim.state === 'confirmed' ? 'This was recorded already' : 'This was put away already',
     );
   return claim;
-}
-
-type Settled = { state: 'confirmed'; payment_id: string } | { state: 'dismissed' };
-
-async function settle(ctx: Ctx, claim: ListedClaim, settled: Settled): Promise<void> {
-  await ctx.tx
-    .updateTable('payment_claims')
-    .set({ ...settled, settled_at: ctx.now })
-    .where('business_id', '=', claim.business_id)
-    .where('id', '=', claim.id)
-    .execute();
-  await publish(ctx, claim.business_id, { topic: 'payments', invoiceId: claim.invoice_id });
 }

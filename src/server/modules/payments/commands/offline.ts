@@ -13,11 +13,12 @@ import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settle
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
-import { duplicateOf } from '../queries/claims.ts';
+import { duplicateOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
 import { inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
 import { newReceipt } from './receipts.ts';
+import { confirmClaimOf, settleClaim } from './settle-claims.ts';
 
 /** Money that came without a provider, in minor units of the invoice's currency. */
 export type NewRecord = {
@@ -35,6 +36,8 @@ export type NewRecord = {
   confirmDuplicate?: boolean | undefined;
   /** The line of the bank's statement it was seen in, and further invoices of the customer that it pays. */
   statement?: { lineId: string; also: readonly Share[] } | undefined;
+  /** The claim whose money it is; else the one that fits. */
+  claim?: ListedClaim | undefined;
 };
 
 type Share = { invoiceId: string; amount: Minor };
@@ -57,6 +60,13 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   const at = cameAt(ctx, input.day);
   const { shares, settled, nowPaid } = await settle(ctx, own, also, at);
   const payment = await insertRecord(ctx, { ...input, shares, at }, settled);
+  if (input.claim) await settleClaim(ctx, input.claim, { state: 'confirmed', payment_id: payment.id });
+  else if (input.method === 'bank_transfer')
+    await confirmClaimOf(
+      ctx,
+      payment,
+      [invoice, ...also.map((one) => one.invoice)].map(({ id }) => id),
+    );
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
   return {
     ...payment,

@@ -2,6 +2,7 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { confirmClaimOf } from './settle-claims.ts';
 
 type Seen = { currency: Currency; paymentId: string; lineId: string; amount: Minor };
 
@@ -31,6 +32,7 @@ export async function confirmByStatement(
     .where('business_id', '=', businessId)
     .where('id', '=', paymentId)
     .execute();
+  if (row.invoice_id) await confirmClaimOf(ctx, row, [row.invoice_id]);
   await recordActorEvent(ctx, 'payment_recorded', `${formatMoney(amount, currency)} seen in the statement`);
   if (row.invoice_id) await publish(ctx, businessId, { topic: 'payments', invoiceId: row.invoice_id });
 }

@@ -9,6 +9,7 @@ import { metadataOf } from '../messages.ts';
 import { needsReason } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { applyCredit, deallocate } from './allocations.ts';
+import { reopenClaimOf } from './settle-claims.ts';
 
 type Undo = {
   currency: Currency;
@@ -36,6 +37,7 @@ export async function undoOffline(ctx: Ctx, { currency, id, reason, useInstead }
   refuseUndo(payment, reason, useInstead ? null : ctx.now, ctx.actor.userId);
   const { payment: freed } = await deallocate(ctx, payment, payment.applied_minor);
   const row = await cancel(ctx, freed, reason || (useInstead ? PAID_TWICE : null));
+  if (!useInstead) await reopenClaimOf(ctx, row);
   await recordUndo(ctx, row);
   if (useInstead && row.invoice_id)
     await applyCredit(ctx, { currency, paymentId: useInstead, invoiceId: row.invoice_id, isIts: true });

@@ -113,7 +113,7 @@ function matchingPayments(
   if (search) {
     const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(
-      sql<boolean>`lower(coalesce(i.number, '') || ' ' || coalesce(i.customer_name, '') || ' ' || coalesce(i.customer_email, '') || ' ' || p.reference) like ${like}`,
+      sql<boolean>`lower(coalesce(i.number, '') || ' ' || coalesce(i.customer_name, '') || ' ' || coalesce(i.customer_email, '') || ' ' || p.reference || ' ' || coalesce(p.note, '')) like ${like}`,
     );
   }
   return query;

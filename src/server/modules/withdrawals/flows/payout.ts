@@ -12,7 +12,7 @@ import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
 import { applyPayoutState, claimPayout } from '../commands/payout.ts';
 import { jobs } from '../jobs.ts';
 import { withdrawalByReference } from '../queries/withdrawals.ts';
-import { accountPlace } from '../rules.ts';
+import { accountPlace, PAYOUT_NARRATION } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
 
 const BANKS_CACHE_MS = 24 * 3_600_000;
@@ -104,5 +104,5 @@ const payoutOf = async (scope: SystemScope, row: WithdrawalRow) => ({
     row.account_number_sealed,
   ),
   accountName: row.account_name ?? '',
-  narration: row.description ?? 'Duewell withdrawal',
+  narration: row.description ?? PAYOUT_NARRATION,
 });

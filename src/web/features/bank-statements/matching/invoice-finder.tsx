@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { unpaidInvoices } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -9,16 +11,26 @@ import type { ChosenInvoice } from './plan.ts';
 type FinderProps = {
   currency: Currency;
   label: string;
-  /** Id of the chosen one; empty where none is. */
-  value: string;
+  chosen?: ChosenInvoice | null;
+  /** Words looked for while nothing is typed. */
+  among?: string;
   /** Leaves out those that do not fit. */
   fits?: (invoice: ChosenInvoice) => boolean;
   onChoose: (invoice: ChosenInvoice) => void;
 };
 
-/** Finds an unpaid invoice by its number or customer. */
-export function InvoiceFinder({ currency, label, value, fits = () => true, onChoose }: FinderProps) {
-  const { data = [], isPending } = useQuery(unpaidInvoices(currency));
+/** Finds an unpaid invoice by its number or customer, among all of them. */
+export function InvoiceFinder({
+  currency,
+  label,
+  chosen = null,
+  among = '',
+  fits = () => true,
+  onChoose,
+}: FinderProps) {
+  const [search, setSearch] = useState('');
+  const [, setTyped] = useDebouncedSearch(search, setSearch);
+  const { data = [], isPending } = useQuery(unpaidInvoices(currency, search || among));
   const found = data
     .map(
       ({ id, invoiceNumber, customerName, customerEmail, balance }): ChosenInvoice => ({
@@ -30,7 +42,8 @@ export function InvoiceFinder({ currency, label, value, fits = () => true, onCho
       }),
     )
     .filter(fits);
-  const options = found.map(({ id, number, customerName, balance }) => ({
+  const known = chosen && !found.some(({ id }) => id === chosen.id) ? [chosen, ...found] : found;
+  const options = known.map(({ id, number, customerName, balance }) => ({
     value: id,
     label: `${number} · ${customerName}`,
     hint: formatMoney(balance, currency),
@@ -40,12 +53,13 @@ export function InvoiceFinder({ currency, label, value, fits = () => true, onCho
       label={label}
       placeholder={label}
       searchPlaceholder={texts.lines.find}
-      value={value}
+      value={chosen?.id ?? ''}
       onChange={(id) => {
-        const chosen = found.find((one) => one.id === id);
-        if (chosen) onChoose(chosen);
+        const invoice = known.find((one) => one.id === id);
+        if (invoice) onChoose(invoice);
       }}
       options={options}
+      onType={setTyped}
       loading={isPending}
     />
   );

@@ -36,7 +36,7 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
     matching.decide(line.id, {
       choice: next,
       ticked: next.kind !== 'invoice' && next.kind !== 'leave',
-      withheld: null,
+      withheld: undefined,
     });
   return (
     <li
@@ -49,7 +49,7 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
     >
       <Checkbox
         checked={ticked}
-        disabled={plan === null}
+        waiting={plan === null}
         label={words.tick(amount, day)}
         onChange={(next) => matching.decide(line.id, { ticked: next })}
       />
@@ -66,9 +66,13 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
           <InvoiceFinder
             currency={currency}
             label={words.chooseInvoice}
-            value={choice.invoice?.id ?? ''}
+            chosen={choice.invoice}
             onChoose={(invoice) =>
-              matching.decide(line.id, { choice: { kind: 'invoice', invoice }, ticked: true, withheld: null })
+              matching.decide(line.id, {
+                choice: { kind: 'invoice', invoice },
+                ticked: true,
+                withheld: undefined,
+              })
             }
           />
         )}
@@ -93,6 +97,7 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
           kept={plan?.mayBeTax === true && matching.withheldOf(line) !== null}
           currency={currency}
         />
+        {line.provider && <Warned provider={line.provider} />}
         <Refused line={line} matching={matching} />
       </div>
     </li>
@@ -171,11 +176,12 @@ function Effect({ line, choice, kept, currency }: EffectProps) {
   const plan = planOf(line, choice);
   if (!plan) return null;
   const suggestion = choice.kind === 'suggestion' ? line.suggestions[choice.at] : undefined;
+  const taxFact = suggestion?.withheldFor ? words.withheld : words.declared;
   const facts = [
     suggestion && texts.reason[suggestion.reason],
     choice.kind === 'typed' && line.typed && words.typedHint(formatDate(line.typed.day)),
     plan.over > 0 && words.over(formatMoney(plan.over, currency)),
-    plan.withheld !== null && !kept && words.withheld(formatMoney(plan.withheld, currency)),
+    plan.withheld !== null && !kept && taxFact(formatMoney(plan.withheld, currency)),
     kept && words.keptHint,
     plan.left > 0 && !kept && words.part(formatMoney(plan.left, currency)),
   ].filter((fact) => typeof fact === 'string');
@@ -185,6 +191,15 @@ function Effect({ line, choice, kept, currency }: EffectProps) {
         <Badge tone={tones[suggestion.certainty]}>{texts.certainty[suggestion.certainty]}</Badge>
       )}
       <span className="min-w-0 flex-1 basis-48">{facts.join('. ')}</span>
+    </p>
+  );
+}
+
+function Warned({ provider }: { provider: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-muted">
+      <Badge tone="warn">{words.providerBadge}</Badge>
+      <span className="min-w-0 flex-1 basis-48">{words.provider(provider)}</span>
     </p>
   );
 }

@@ -6,20 +6,25 @@ import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { EmptyState, ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
+import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { statementLines, useIgnore, useRecord } from '../api.ts';
+import { More } from '../more.tsx';
 import { texts } from '../texts.ts';
 import { LineRow, type NotSale } from './line-row.tsx';
+import { NoLines } from './no-lines.tsx';
 import { type Matching, useMatching } from './use-matching.ts';
 
 const words = texts.lines;
 
+type OpenLinesProps = { currency: Currency; id: string; find: string; left: number };
+
 /** Lines that came in and are not recorded: ticked, looked through and recorded. */
-export function OpenLines({ currency, id, left }: { currency: Currency; id: string; left: number }) {
-  const query = statementLines(currency, id, 'open');
-  const { data, failureCount, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
-  const retry = useRetryNow(query.queryKey);
+export function OpenLines({ currency, id, find, left }: OpenLinesProps) {
+  const options = statementLines(currency, id, 'open', find);
+  const query = useInfiniteQuery(options);
+  const { data, failureCount } = query;
+  const retry = useRetryNow(options.queryKey);
   const lines = data?.pages.flatMap((page) => page.data.lines) ?? [];
   const matching = useMatching(lines, useRecord(currency, id));
   const aside = useIgnore(currency);
@@ -46,9 +51,7 @@ export function OpenLines({ currency, id, left }: { currency: Currency; id: stri
         </div>
       )}
       {data && lines.length === 0 ? (
-        <Card>
-          <EmptyState title={words.none.open} text={words.noneHint} icon={<CheckCheck />} />
-        </Card>
+        <NoLines title={words.none.open} isSearched={find !== ''} />
       ) : (
         <>
           <p className="mb-2 text-13 text-muted max-md:hidden">{words.keys}</p>
@@ -77,16 +80,7 @@ export function OpenLines({ currency, id, left }: { currency: Currency; id: stri
           </Card>
         </>
       )}
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="mt-4"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <More label={words.more} query={query} />
       <RecordBar matching={matching} currency={currency} />
     </>
   );

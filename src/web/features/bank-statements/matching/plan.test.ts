@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { StatementLine } from '../api.ts';
-import { firstChoice, isSure, planOf } from './plan.ts';
+import { firstChoice, isSure, planOf, suggestedTax } from './plan.ts';
 
 const share = (invoiceId: string, amount: number, outstanding = amount) => ({
   invoiceId,
@@ -28,11 +28,13 @@ const line = (
   note: '',
   payment: null,
   typed: typed ? { id: 'p1', day: '2026-01-01', invoiceNumber: 'I', customerName: 'Ada' } : null,
+  provider: null,
   suggestions: suggestions.map((one) => ({
     certainty: 'likely',
     reason: 'name_and_sum',
     shares: [],
     withheld: null,
+    withheldFor: null,
     ...one,
   })),
 });
@@ -60,6 +62,10 @@ test('the whole of a line is recorded: parts as suggested, the rest as credit', 
     withheld: 5,
     mayBeTax: true,
   });
+  const kept = line(95, [{ withheldFor: 'rent' }, {}]);
+  expect(suggestedTax(kept, { kind: 'suggestion', at: 0 })).toBe('rent');
+  expect(suggestedTax(kept, { kind: 'suggestion', at: 1 })).toBeNull();
+  expect(suggestedTax(kept, { kind: 'leave' })).toBeNull();
 });
 
 const chosen = (id: string, balance: number) => ({
@@ -118,6 +124,7 @@ test('what was typed before comes first, and is never ticked by itself', () => {
   const certain = [{ certainty: 'certain' as const, shares: [share('a', 100)] }];
   expect(isSure(line(100, certain))).toBe(true);
   expect(isSure(line(100, certain, true))).toBe(false);
+  expect(isSure({ ...line(100, certain), provider: 'Paystack' })).toBe(false);
   expect(firstChoice(line(100, certain, true))).toEqual({ kind: 'typed' });
   expect(planOf(line(100, certain, true), { kind: 'typed' })?.match).toEqual({
     lineId: 'l1',

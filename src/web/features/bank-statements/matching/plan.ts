@@ -31,8 +31,12 @@ export const firstChoice = (line: Pick<StatementLine, 'typed' | 'suggestions'>):
       : { kind: 'leave' };
 
 /** Whether it is ticked without its owner: only where nothing can be meant otherwise. */
-export const isSure = (line: Pick<StatementLine, 'typed' | 'suggestions'>): boolean =>
-  line.typed === null && line.suggestions[0]?.certainty === 'certain';
+export const isSure = (line: Pick<StatementLine, 'typed' | 'provider' | 'suggestions'>): boolean =>
+  line.typed === null && line.provider === null && line.suggestions[0]?.certainty === 'certain';
+
+/** The tax a choice begins with: that of its suggestion. */
+export const suggestedTax = (line: Pick<StatementLine, 'suggestions'>, choice: Choice) =>
+  choice.kind === 'suggestion' ? (line.suggestions[choice.at]?.withheldFor ?? null) : null;
 
 /** Effect of recording a line, in minor units. `mayBeTax`: an invoice is short by so little that tax may have been kept of it. */
 export type Plan = { match: Match; over: Minor; left: Minor; withheld: Minor | null; mayBeTax: boolean };

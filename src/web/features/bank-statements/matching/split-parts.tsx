@@ -56,7 +56,13 @@ export function SplitParts({ line, split, currency, onChange }: SplitPartsProps)
           onRemove={() => onChange({ ...split, parts: parts.filter((_, place) => place !== at) })}
         />
       ))}
-      <InvoiceFinder currency={currency} label={words.addInvoice} value="" fits={fits} onChoose={add} />
+      <InvoiceFinder
+        currency={currency}
+        label={words.addInvoice}
+        among={first?.invoice.customerEmail || first?.invoice.customerName || ''}
+        fits={fits}
+        onChoose={add}
+      />
       <p aria-live="polite" className="flex justify-between gap-4 text-sm">
         <span className="text-muted">{rest < 0 ? words.tooMuch : words.toPlace}</span>
         <Money amount={minor(Math.abs(rest))} currency={currency} className={rest === 0 ? '' : 'font-bold'} />

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileCheck2, Trash2, TriangleAlert } from 'lucide-react';
+import { Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { lineStates } from '#contract/bank-statements.ts';
 import type { Currency } from '#core/money.ts';
@@ -8,25 +8,33 @@ import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
-import { EmptyState, ErrorState, Notice } from '#web/ui/states.tsx';
+import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { SearchInput } from '#web/ui/input.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
+import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { type LineState, type Statement, statementLines, useIgnore, useThrowAway } from '../api.ts';
+import { More } from '../more.tsx';
 import { texts } from '../texts.ts';
 import { LineFacts } from './line-row.tsx';
+import { NoLines } from './no-lines.tsx';
 import { OpenLines } from './open-lines.tsx';
 
 type StatementViewProps = {
   currency: Currency;
   id: string;
   show: string;
+  /** Words searched for in its lines. */
+  find: string;
   onShow: (show: string) => void;
+  onFind: (find: string) => void;
   onLeave: () => void;
 };
 
 /** One statement: its doubts, and its lines by what became of them. */
-export function StatementView({ currency, id, show, onShow, onLeave }: StatementViewProps) {
+export function StatementView({ currency, id, show, find, onShow, onFind, onLeave }: StatementViewProps) {
+  const [typed, setTyped] = useDebouncedSearch(find, onFind);
   const query = statementLines(currency, id, 'open');
   const { data, failureCount } = useInfiniteQuery(query);
   const retry = useRetryNow(query.queryKey);
@@ -47,14 +55,21 @@ export function StatementView({ currency, id, show, onShow, onLeave }: Statement
     label: texts.tabs[state](counts?.[state] ?? 0),
     content:
       state === 'open' ? (
-        <OpenLines currency={currency} id={id} left={counts?.open ?? 0} />
+        <OpenLines currency={currency} id={id} find={find} left={counts?.open ?? 0} />
       ) : (
-        <OtherLines currency={currency} id={id} state={state} />
+        <OtherLines currency={currency} id={id} state={state} find={find} />
       ),
   }));
   return (
     <>
       <StatementHead statement={statement} currency={currency} onLeave={onLeave} />
+      <SearchInput
+        label={texts.lines.search}
+        value={typed}
+        onChange={setTyped}
+        maxLength={200}
+        className="mb-4 max-w-md"
+      />
       <Tabs label={texts.tabs.label} value={shown} onChange={onShow} tabs={tabs} />
     </>
   );
@@ -131,20 +146,18 @@ function ThrowAway({
   );
 }
 
-function OtherLines({ currency, id, state }: { currency: Currency; id: string; state: LineState }) {
-  const query = statementLines(currency, id, state);
-  const { data, failureCount, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query);
-  const retry = useRetryNow(query.queryKey);
+type OtherLinesProps = { currency: Currency; id: string; state: LineState; find: string };
+
+function OtherLines({ currency, id, state, find }: OtherLinesProps) {
+  const options = statementLines(currency, id, state, find);
+  const query = useInfiniteQuery(options);
+  const { data, failureCount } = query;
+  const retry = useRetryNow(options.queryKey);
   const back = useIgnore(currency);
   const words = texts.lines;
   if (!data && failureCount > 0) return <ErrorState title={texts.retry} onRetry={retry} />;
   const lines = data?.pages.flatMap((page) => page.data.lines) ?? [];
-  if (data && lines.length === 0)
-    return (
-      <Card>
-        <EmptyState title={words.none.other} text={words.noneHint} icon={<FileCheck2 />} />
-      </Card>
-    );
+  if (data && lines.length === 0) return <NoLines title={words.none.other} isSearched={find !== ''} />;
   return (
     <>
       {state === 'settlement' && <p className="mb-2 text-13 text-muted">{words.settlementHint}</p>}
@@ -164,14 +177,14 @@ function OtherLines({ currency, id, state }: { currency: Currency; id: string; s
                   </span>
                 )}
                 {line.note && <span className="text-muted">{line.note}</span>}
-                {state === 'ignored' && (
+                {(state === 'ignored' || state === 'settlement') && (
                   <Button
                     size="sm"
                     variant="outline"
                     pending={back.isPending && back.variables.lineId === line.id}
                     onClick={() => back.mutate({ lineId: line.id, ignored: false })}
                   >
-                    {words.putBack}
+                    {state === 'ignored' ? words.putBack : words.wasSale}
                   </Button>
                 )}
               </div>
@@ -179,16 +192,7 @@ function OtherLines({ currency, id, state }: { currency: Currency; id: string; s
           ))}
         </ul>
       </Card>
-      {hasNextPage && (
-        <Button
-          variant="outline"
-          className="mt-4"
-          pending={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {words.more}
-        </Button>
-      )}
+      <More label={words.more} query={query} />
     </>
   );
 }

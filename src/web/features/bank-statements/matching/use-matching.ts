@@ -7,9 +7,14 @@ import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { StatementLine, useRecord } from '../api.ts';
 import { texts } from '../texts.ts';
-import { type Choice, firstChoice, isSure, planOf } from './plan.ts';
+import { type Choice, firstChoice, isSure, planOf, suggestedTax } from './plan.ts';
 
-type Decision = { choice?: Choice; ticked?: boolean; again?: boolean; withheld?: WithholdingKind | null };
+type Decision = {
+  choice?: Choice;
+  ticked?: boolean;
+  again?: boolean;
+  withheld?: WithholdingKind | null | undefined;
+};
 
 /** Why a line was refused; `again` where it may be recorded all the same. */
 export type Refusal = { lineId: string; message: string; again: boolean };
@@ -24,7 +29,10 @@ export function useMatching(lines: readonly StatementLine[], record: ReturnType<
     if (refusal?.lineId === id) setRefusal(null);
   };
   const choiceOf = (line: StatementLine) => decisions[line.id]?.choice ?? firstChoice(line);
-  const withheldOf = (line: StatementLine) => decisions[line.id]?.withheld ?? null;
+  const withheldOf = (line: StatementLine) => {
+    const decided = decisions[line.id]?.withheld;
+    return decided === undefined ? suggestedTax(line, choiceOf(line)) : decided;
+  };
   const isTicked = (line: StatementLine) =>
     (decisions[line.id]?.ticked ?? isSure(line)) && planOf(line, choiceOf(line)) !== null;
   const ticked = lines.filter(isTicked).slice(0, MAX_MATCHES);

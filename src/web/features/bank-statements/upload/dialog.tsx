@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { bankStatements } from '#contract/bank-statements.ts';
 import { ApiError } from '#contract/client.ts';
 import { banks } from '#core/banks.ts';
 import type { Currency } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { refreshPayments } from '#web/lib/claims/api.ts';
 import { OtherSheetFile, SheetFileDrop } from '#web/lib/files/sheet-file.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -15,17 +16,20 @@ import { toast } from '#web/ui/toast-store.ts';
 import { sendFile, statementList } from '../api.ts';
 import { texts } from '../texts.ts';
 import { PreviewOf } from './preview.tsx';
-import { fieldsOf, usePreview } from './use-preview.ts';
+import { fieldsOf } from './use-preview.ts';
+import { useQueue } from './use-queue.ts';
 
 const words = texts.upload;
 const LAST = 4;
 const bankOptions = banks.map(({ name }) => ({ value: name, label: name }));
 
-type UploadDialogProps = { currency: Currency; onClose: () => void; onKept: (id: string) => void };
+type UploadDialogProps = { currency: Currency; onClose: () => void; onKept: (ids: string[]) => void };
 
-/** Adds a statement: a file, a look at it, what cannot be told from it, then its lines are kept. */
+/** Adds statements, one after the other: a file, a look at it, what cannot be told from it, then its lines are kept. */
 export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
-  const { chosen, reading, problem, read } = usePreview(currency);
+  const queries = useQueryClient();
+  const queue = useQueue(currency, (ids) => (ids.length > 0 ? onKept(ids) : onClose()));
+  const { chosen, reading, problem, read } = queue;
   const { account, setAccount, errors, check, showErrors } = useAccount(currency);
   const [keeping, setKeeping] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -39,29 +43,34 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
       const input = { params: { currency }, body: account };
       const { data } = await sendFile(bankStatements.upload, input, { file: chosen.file, fields });
       toast.success(data.added === 0 ? words.known : words.added(data.added, data.known));
-      onKept(data.statement.id);
+      setRefusal(null);
+      refreshPayments(queries);
+      queue.keep(data.statement.id);
     } catch (error) {
       setRefusal(showErrors(error) ? null : messageOf(error));
-      setKeeping(false);
     }
+    setKeeping(false);
   };
   const label = isAnswered ? words.keep(count) : chosen?.preview.question ? words.answer : words.nothing;
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={queue.stop}
       canClose={() => !keeping}
       title={words.title}
       description={words.hint}
       width="lg"
       footer={
         <>
-          {chosen && (
-            <OtherSheetFile label={words.other} reading={reading} onFile={(file) => void read(file, {})} />
-          )}
-          <Button variant="outline" onClick={onClose}>
-            {words.cancel}
+          {chosen && <OtherSheetFile label={words.other} reading={reading} onFile={queue.replace} />}
+          <Button variant="outline" disabled={keeping} onClick={queue.stop}>
+            {queue.hasKept ? words.done : words.cancel}
           </Button>
+          {queue.at + 1 < queue.files.length && (
+            <Button variant="outline" disabled={keeping || reading} onClick={queue.skip}>
+              {words.skip}
+            </Button>
+          )}
           {chosen && (
             <Button pending={keeping} aria-disabled={!isAnswered || undefined} onClick={() => void keep()}>
               {label}
@@ -71,6 +80,9 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
       }
     >
       <div className="grid gap-5">
+        {queue.files.length > 1 && (
+          <p className="font-semibold text-sm">{words.place(queue.at + 1, queue.files.length)}</p>
+        )}
         {chosen ? (
           <>
             <PreviewOf
@@ -84,8 +96,9 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
         ) : (
           <SheetFileDrop
             reading={reading}
-            problem={problem}
-            onFile={(file) => void read(file, {})}
+            problem={problem && [queue.files[queue.at]?.name, problem].filter(Boolean).join(': ')}
+            several
+            onFiles={queue.start}
             texts={words}
           />
         )}
@@ -108,7 +121,7 @@ type AccountErrors = Partial<Record<keyof Account, string>>;
 
 /** The account of the statement; at first that of the last one. */
 function useAccount(currency: Currency) {
-  const last = useQuery(statementList(currency)).data?.statements[0]?.account;
+  const last = useInfiniteQuery(statementList(currency)).data?.pages[0]?.data.statements[0]?.account;
   const [typed, setTyped] = useState<Partial<Account>>({});
   const [errors, setErrors] = useState<AccountErrors>({});
   const account = { bankName: last?.bankName ?? '', last4: last?.last4 ?? '', ...typed };

@@ -40,5 +40,10 @@ export function usePreview(currency: Currency) {
       if (turn === latest.current) setReading(false);
     }
   };
-  return { chosen, reading, problem, read };
+  const clear = () => {
+    latest.current++;
+    setChosen(null);
+    setProblem(null);
+  };
+  return { chosen, reading, problem, read, clear };
 }

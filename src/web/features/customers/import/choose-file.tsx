@@ -8,10 +8,10 @@ import { texts } from './texts.ts';
 type ChooseFileProps = { reading: boolean; problem: string | null; onFile: (file: File) => void };
 
 /** The first step: a file, or a template to fill in. */
-export function ChooseFile(props: ChooseFileProps) {
+export function ChooseFile({ onFile, ...props }: ChooseFileProps) {
   return (
     <div className="grid gap-4">
-      <SheetFileDrop {...props} texts={texts} />
+      <SheetFileDrop {...props} onFiles={([file]) => onFile(file)} texts={texts} />
       <Button variant="link" className="justify-self-start" onClick={saveTemplate}>
         <Download aria-hidden />
         {texts.template}

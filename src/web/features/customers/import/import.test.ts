@@ -78,11 +78,13 @@ describe('the cells of a text file', () => {
 test('what cannot be read is told apart', async () => {
   const file = (bytes: Uint8Array<ArrayBuffer> | string, name = 'list.csv') => new File([bytes], name);
   const start = (...bytes: number[]) => Uint8Array.from([...bytes, ...Array.from({ length: 20 }, () => 0)]);
+  const locked = Buffer.concat([start(0xd0, 0xcf, 0x11, 0xe0), Buffer.from('EncryptedPackage', 'utf16le')]);
   const rows = (count: number) => `Name,Email\n${'Ade,a@b.co\n'.repeat(count)}`;
   for (const [about, input, expected] of [
     ['nothing', file(''), 'empty'],
     ['headings alone', file('Name,Email\n'), 'empty'],
     ['an old workbook', file(start(0xd0, 0xcf, 0x11, 0xe0)), 'old_excel'],
+    ['a workbook with a password', file(locked), 'locked'],
     ['a picture', file(start(0x89, 0x50, 0x4e, 0x47)), 'not_a_list'],
     ['a document', file('%PDF-1.7 …'), 'not_a_list'],
     ['zero bytes in text', file('Name\0,Email\nx,y'), 'not_a_list'],

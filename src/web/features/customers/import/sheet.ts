@@ -14,7 +14,7 @@ export const MOST_ROWS = 5000;
 export const MOST_BYTES = 5 * 1024 * 1024;
 
 /** Why a file cannot be read. */
-export type Unreadable = 'too_large' | 'too_many_rows' | 'old_excel' | 'not_a_list' | 'empty';
+export type Unreadable = 'too_large' | 'too_many_rows' | 'old_excel' | 'locked' | 'not_a_list' | 'empty';
 
 /** Reads a CSV or XLSX file in the browser; the parsers are fetched only now. */
 export async function readSheet(file: File): Promise<Sheet | Unreadable> {
@@ -22,6 +22,7 @@ export async function readSheet(file: File): Promise<Sheet | Unreadable> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = kindOf(bytes);
   if (kind === 'xls') return 'old_excel';
+  if (kind === 'locked') return 'locked';
   if (kind === 'other') return 'not_a_list';
   const cells = kind === 'xlsx' ? await cellsOfXlsx(file) : await cellsOfText(decodeText(bytes));
   return cells ? sheetOf(cells) : 'not_a_list';

@@ -20,6 +20,7 @@ export const texts = {
   unreadable: {
     too_large: 'That file is larger than 5 MB. Split it into smaller ones.',
     too_many_rows: `That file has more than ${MOST_ROWS.toLocaleString('en-NG')} rows. Split it into smaller ones.`,
+    locked: 'That file has a password. Open it, save it without one and choose it again.',
     old_excel: 'That is an old Excel file (.xls). Save it as .xlsx or CSV and choose it again.',
     not_a_list: 'We could not read a list in that file. Choose a CSV or XLSX file.',
     empty:
