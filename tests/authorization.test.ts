@@ -132,6 +132,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'writeOffs.undo': { id: invoice.id },
     'withholding.declare': { id: invoice.id },
     'withholding.change': { id: withheld.data.id },
+    'withholding.ask': { id: withheld.data.id },
     'counter.cancel': { id: invoice.id },
     'staff.update': { id: staff.data.staff.id },
     'staff.archive': { id: staff.data.staff.id },
