@@ -95,6 +95,8 @@ const paidOf = async (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).paid_minor;
+const kinds = async () =>
+  (await owner.call(api.activities.list, { params })).data.activities.map(({ activityType }) => activityType);
 const day = (back: number) => addDays(today(), -back);
 
 describe('a bank statement', () => {
@@ -314,6 +316,7 @@ describe('a bank statement', () => {
       .data;
     expect(payment.evidence).toBe('statement');
     expect(await paidOf(invoice.id)).toBe(TOTAL);
+    expect((await kinds())[0]).toBe('payment_confirmed');
   });
 
   test('sets money of providers aside, which is counted already', async () => {
@@ -357,6 +360,12 @@ describe('a bank statement', () => {
     expect(await linesOf(statement.id, 'open')).toHaveLength(1);
     await owner.call(api.bankStatements.remove, { params: { ...params, id: statement.id } });
     expect((await owner.call(api.bankStatements.list, { params })).data.statements).toEqual([]);
+    expect((await kinds()).slice(0, 4)).toEqual([
+      'statement_removed',
+      'line_reopened',
+      'line_ignored',
+      'statement_imported',
+    ]);
     expect(await keep(csv([{ day: day(1), amount: TOTAL, narration: 'LOAN FROM UNCLE' }]))).toMatchObject({
       added: 1,
     });

@@ -12,6 +12,7 @@ import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
 import type { Adjustment, Invoice } from '../table.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
+import { recordInvoice } from './record-activity.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
@@ -41,6 +42,7 @@ export async function payInvoice(ctx: SystemCtx, row: Invoice, amount: Minor): P
   const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied });
   const changed = await settleWithheld(ctx, paid);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
+  if (nowPaid) await recordInvoice(ctx, changed, 'invoice_paid', `Invoice ${changed.number} is paid`);
   return { applied, nowPaid, invoice: changed };
 }
 

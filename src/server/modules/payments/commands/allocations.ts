@@ -10,6 +10,7 @@ import { applyPayment, paidEvents, reversePayment } from '#server/modules/invoic
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { type CreditLeft, creditsOf } from '../queries/credit.ts';
+import { metadataOf } from '../messages.ts';
 import { creditOf } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 
@@ -169,15 +170,15 @@ async function spendCredit(
   amount: Minor,
 ): Promise<{ payment: PaymentRow; applied: Minor } | null> {
   const { business_id: businessId, currency } = payment;
-  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
+  const { applied, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount });
   if (applied === 0) return null;
   const row = await allocate(ctx, payment, invoiceId, applied);
   const money = formatMoney(applied, currency);
   await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
   const activity = {
-    type: nowPaid ? ('invoice_paid' as const) : ('payment_completed' as const),
+    type: 'credit_used' as const,
     description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
-    metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
+    metadata: metadataOf({ amount_minor: applied, currency }, invoice),
   };
   await recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
   return { payment: row, applied };
