@@ -40,7 +40,7 @@ export const modelDraft = z.object({
     .min(0)
     .max(100)
     .nullish()
-    .describe('Percent. VAT is 7.5 unless a number is said; else 0'),
+    .describe('Percent. The usual VAT unless a number is said; else 0'),
   discount,
   dueDate: z.string().max(40).nullish().describe('YYYY-MM-DD, or null where none is said'),
 });
