@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { type Currency, type Minor, subtract } from '#core/money.ts';
+import { add, type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { PaymentRow } from '../table.ts';
 import { creditOf, OFFLINE } from '../rules.ts';
 
-type CustomerKey = { businessId: string; currency: Currency; customerId: string };
+type CustomerKey = { businessId: string; currency: Currency; customerId?: string | undefined };
 
 /** A payment with credit left, less what is on its way back; minor units. */
 export type CreditLeft = { payment: PaymentRow; left: Minor };
 
-/** The payments of a customer with credit left, the oldest first. */
+/** The payments of a customer, or of all, with credit left, the oldest first. */
 export async function creditsOf(
   db: Db | Tx,
   { businessId, currency, customerId }: CustomerKey,
@@ -25,7 +25,7 @@ export async function creditsOf(
     )
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
-    .where('customer_id', '=', customerId)
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? ''))
     .where('status', '=', 'completed')
     .where(sql<boolean>`amount_minor > applied_minor + refunded_minor + surcharge_minor`)
     .orderBy('id')
@@ -33,6 +33,22 @@ export async function creditsOf(
   return rows
     .map(({ returning, ...payment }) => ({ payment, left: subtract(creditOf(payment), returning) }))
     .filter(({ left }) => left > 0);
+}
+
+/** Customers with credit left (minor units), the most first. */
+export async function creditByCustomer(db: Db, of: Omit<CustomerKey, 'customerId'>) {
+  const sums = new Map<string, Minor>();
+  for (const { payment, left } of await creditsOf(db, of))
+    if (payment.customer_id) sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
+  const customers = await db
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where('business_id', '=', of.businessId)
+    .where('id', 'in', [...sums.keys(), ''])
+    .execute();
+  return customers
+    .map(({ id, name }) => ({ id, name, left: sums.get(id) ?? ZERO }))
+    .sort((a, b) => b.left - a.left || (a.id < b.id ? -1 : 1));
 }
 
 /** Whether a payment provider can send a payment's money back. */
