@@ -6,6 +6,7 @@ import type { WithholdingKind } from '#core/tax-rates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
+import { retention } from '#server/schedule/retention/rules.ts';
 import {
   csvFile,
   layouts,
@@ -369,6 +370,28 @@ describe('a bank statement', () => {
     expect(await keep(csv([{ day: day(1), amount: TOTAL, narration: 'LOAN FROM UNCLE' }]))).toMatchObject({
       added: 1,
     });
+  });
+
+  test('loses the words of lines that are no payment once they were kept long enough', async () => {
+    await freshOwner();
+    const invoice = await sentInvoice(app, owner);
+    const movements: Movement[] = [
+      { day: day(3), amount: TOTAL, narration: 'TRF FROM ADA OBI' },
+      { day: day(2), amount: -500_00, narration: 'TRF TO MUSA BELLO' },
+      { day: day(1), amount: 70_00, narration: 'LOAN FROM UNCLE' },
+    ];
+    const { statement } = await keep(csv(movements));
+    const [line] = await linesOf(statement.id, 'open');
+    await record(statement.id, [
+      { lineId: line?.id ?? '', allocations: [{ invoiceId: invoice.id, amount: minor(TOTAL) }] },
+    ]);
+    const words = async () => (await linesOf(statement.id)).map(({ narration }) => narration);
+    const rule = retention.find(({ what }) => what === 'words of bank statement lines that are no payment');
+    await rule?.purge(app.scope(), new Date(app.config.clock().getTime() - 60_000));
+    expect(await words()).toEqual(['TRF FROM ADA OBI', 'TRF TO MUSA BELLO', 'LOAN FROM UNCLE']);
+    await rule?.purge(app.scope(), new Date(app.config.clock().getTime() + 60_000));
+    expect(await words()).toEqual(['TRF FROM ADA OBI', '', '']);
+    expect(await keep(csv(movements))).toMatchObject({ added: 0, known: 3 });
   });
 
   test.each([

@@ -90,6 +90,7 @@ function insertImport(ctx: Ctx, { reading, fileName, sha256 }: NewStatement, { i
       unreadable: JSON.stringify(reading.unreadable),
       imported_by: ctx.actor.userId,
       created_at: ctx.now,
+      cleared_at: null,
     })
     .execute();
 }
