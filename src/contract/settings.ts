@@ -10,13 +10,21 @@ const { businessName, industry, description, companySize, email, country, street
   newBusiness.shape;
 
 /** A number of the tax office or the registrar; '' takes it away. */
-const officialNumber = (pattern: RegExp, message: string) =>
+const officialNumber = (pattern: RegExp, message: string, gaps?: RegExp) =>
   z.optional(
     z.nullable(
-      text({ min: 0, max: 30 }).check(z.refine((value) => value === '' || pattern.test(value), message)),
+      text({ min: 0, max: 30 }).check(
+        z.overwrite((value) => (gaps ? value.replace(gaps, '') : value)),
+        z.refine((value) => value === '' || pattern.test(value), message),
+      ),
     ),
   );
-const tin = officialNumber(/^\d[\d -]{6,18}\d$/, 'Enter figures, such as 12345678-0001');
+/** By its form alone: 13 figures since 2026, before that 8 and 4, or 10 to 12. */
+const tin = officialNumber(
+  /^(\d{13}|\d{8}-\d{4}|\d{10,12})$/,
+  'Enter 13 figures, or an older number such as 12345678-0001',
+  /\s/g,
+);
 const registrationNumber = officialNumber(/^(RC|BN|IT)[ :-]*\d{1,9}$/i, 'Begin with RC, BN or IT');
 const vatNumber = officialNumber(/^[A-Z\d][A-Z\d -]{5,}$/i, 'Enter letters and figures');
 

@@ -49,6 +49,7 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   const { allowance } = (await call(api.withdrawals.balance, { params })).data;
   expect(allowance.level).toBe('established');
   await chasesItsMoney(app, call, params);
+  await knowsItsBank(call, params);
   expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
   await reconcilesAndRefunds(app, call);
   await app.close();
@@ -74,6 +75,28 @@ async function chasesItsMoney(app: TestApp, call: Owner['call'], params: { curre
     .where('customer_id', 'is not', null)
     .execute();
   expect(new Set(messages.map(({ state }) => state))).toEqual(new Set(['sent', 'bounced']));
+}
+
+// Money past the provider is there in each of its ways.
+async function knowsItsBank(call: Owner['call'], params: { currency: 'NGN' }): Promise<void> {
+  const { statements, accounts } = (await call(api.bankStatements.list, { params })).data;
+  expect(accounts).toHaveLength(1);
+  expect(statements.map(({ counts }) => counts)).toEqual([
+    { open: 2, recorded: 1, ignored: 0, settlement: 1, out: 1 },
+    { open: 0, recorded: 2, ignored: 1, settlement: 0, out: 2 },
+  ]);
+  const claims = (await call(api.offlinePayments.claims, { params, query: {} })).data;
+  expect(claims.map(({ state }) => state)).toEqual(['open', 'dismissed', 'confirmed']);
+  const { transactions } = (await call(api.payments.list, { params })).data;
+  expect(transactions.filter(({ evidence }) => evidence === 'statement')).toHaveLength(3);
+  expect(transactions.filter((one) => one.evidence === 'hand' && one.refundedAmount > 0)).toHaveLength(1);
+  const [line] = (
+    await call(api.bankStatements.lines, {
+      params: { ...params, id: statements[0]?.id ?? '' },
+      query: { state: 'open' },
+    })
+  ).data.lines;
+  expect(line?.suggestions[0]?.certainty).toBe('certain');
 }
 
 // The sandbox's own books know the year: they agree with ours, and what was paid in it can be given back.

@@ -69,14 +69,18 @@ async function send(ctx: Ctx, message: Prepared, chance: Rng): Promise<void> {
   await moveStep(ctx, which, ['queued'], { state: 'done' });
 }
 
-/** One customer's invoice; all days count back from today, `due` onwards too. */
-type Story = {
+/** An invoice over one line, for a customer who is new. */
+export type Bill = {
   name: string;
   email: string;
-  phone: string;
+  phone: string | null;
   language?: Language;
   title: string;
   naira: number;
+};
+
+/** One customer's invoice; all days count back from today, `due` onwards too. */
+type Story = Bill & {
   sent: number;
   due: number;
   promised?: { made: number; day: number; note: string };
@@ -145,7 +149,7 @@ function storyEvents(story: Story, now: Date, simulator: PaymentSimulator): Demo
     {
       at: ago(story.sent),
       happen: async (ctx) => {
-        made.invoice = await open(ctx, story, addDays(dateIn(now), -story.due));
+        made.invoice = await sendBill(ctx, story, addDays(dateIn(now), -story.due));
       },
     },
     then(new Date(`${addDays(dateIn(now), 1 - story.due)}T06:00:00Z`), (ctx, { id }) =>
@@ -166,8 +170,12 @@ function storyEvents(story: Story, now: Date, simulator: PaymentSimulator): Demo
   ];
 }
 
-async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<DemoInvoice> {
-  const { name, email, phone, language, title, naira } = story;
+/** Makes a customer and sends them the bill. */
+export async function sendBill(
+  ctx: Ctx,
+  { name, email, phone, language, title, naira }: Bill,
+  dueDate: CalendarDate,
+): Promise<DemoInvoice & { number: string }> {
   const customer = await createCustomer(ctx, { name, email, phone });
   if (language) await updateCustomer(ctx, customer.id, { language });
   const { invoice } = await createInvoice(ctx, 'NGN', {
@@ -180,7 +188,7 @@ async function open(ctx: Ctx, story: Story, dueDate: CalendarDate): Promise<Demo
     items: [{ description: title, quantity: 1_000_000, rate: majorToMinor(naira) }],
   });
   await sendInvoice(ctx, { currency: 'NGN', invoiceId: invoice.id });
-  return { id: invoice.id, total: invoice.total_minor };
+  return { id: invoice.id, number: invoice.number, total: invoice.total_minor };
 }
 
 // The mail server took the invoice, and bounced it an hour later.

@@ -13,6 +13,7 @@ import {
   requestWithdrawal,
 } from '#server/modules/withdrawals/commands/payout.ts';
 import { demoAccount } from '#server/sandbox/names.ts';
+import { bankEvents } from './bank.ts';
 import { type DemoEvent, dunningEvents } from './dunning.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
 import { customerNames, occasions, phoneOf, services } from './people.ts';
@@ -52,6 +53,7 @@ export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulat
     ...draftOf(rng, plusMs(now, -2 * HOUR_MS)),
     ...dunningEvents(now, simulator),
     ...settlementEvents(now),
+    ...bankEvents(now, simulator.sandbox.title),
   );
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -1,6 +1,13 @@
-import type { ZodType } from 'zod';
+import * as z from 'zod';
+import { isCalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Ctx, Scope } from './scope.ts';
+
+/** A day as a tool takes it; PostgreSQL has no year 0. */
+export const dayInput = z
+  .string()
+  .refine((text) => isCalendarDate(text) && text > '0001', 'Give a date as YYYY-MM-DD')
+  .describe('YYYY-MM-DD');
 
 /**
  * A read tool of the assistant, with the owner's rights and no more. `I` is the same for the rule-based
@@ -8,7 +15,7 @@ import type { Ctx, Scope } from './scope.ts';
  */
 export type ReadTool<I, T> = {
   description: string;
-  input: ZodType<I>;
+  input: z.ZodType<I>;
   read(scope: Scope, currency: Currency, input: I): Promise<T>;
 };
 
@@ -19,9 +26,9 @@ export type ReadTool<I, T> = {
  */
 export type WriteTool<I, A, W, D> = {
   description: string;
-  input: ZodType<I>;
+  input: z.ZodType<I>;
   /** The action's arguments; plain JSON. */
-  arguments: ZodType<A>;
+  arguments: z.ZodType<A>;
   /** `why` explains the obstacle, such as no record or several of that name. */
   prepare(
     scope: Scope,

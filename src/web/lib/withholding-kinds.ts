@@ -7,7 +7,10 @@ const names: Record<WithholdingKind, string> = {
   construction: 'Roads, bridges, buildings or power plants',
   other_construction: 'Other construction',
   rent: 'Rent, hire or lease',
-  royalty: 'Royalty',
+  royalty: 'Royalty to a company',
+  royalty_person: 'Royalty to a person',
+  dividend: 'Dividend or interest',
+  director: 'Director’s fee',
 };
 
 /** Purposes a customer keeps withholding tax for, as options. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthStart } from '#core/dates.ts';
+import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import type { ReadTool } from '#server/kernel/tools.ts';
+import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { billedCustomers } from '#server/modules/invoices/queries/search.ts';
 import {
@@ -19,11 +19,6 @@ import {
   receivedIn,
 } from './queries/sales.ts';
 
-// PostgreSQL has no year 0.
-const day = z
-  .string()
-  .refine((text) => isCalendarDate(text) && text > '0001', 'Give a date as YYYY-MM-DD')
-  .describe('YYYY-MM-DD');
 const currency = z.enum(currencies).optional();
 
 const DEFAULT_DAYS = 30;
@@ -35,12 +30,12 @@ const MAX_HISTORY_MONTHS = 12;
 
 /** Sales of a period compared with another; the last 30 days by default. */
 const salesQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
-  compareFrom: day
+  from: dayInput.optional(),
+  to: dayInput.optional(),
+  compareFrom: dayInput
     .optional()
     .describe('Begin of another period to compare with; the one just before when left out'),
-  compareTo: day.optional(),
+  compareTo: dayInput.optional(),
   customerName: z.string().max(200).optional().describe('Only what this customer paid and was invoiced'),
   currency,
 });
@@ -65,8 +60,8 @@ export type SalesReport = {
 };
 
 const topQuery = z.object({
-  from: day.optional(),
-  to: day.optional(),
+  from: dayInput.optional(),
+  to: dayInput.optional(),
   limit: z.number().int().min(1).max(MAX_TOP_CUSTOMERS).optional(),
   currency,
 });

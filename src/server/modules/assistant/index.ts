@@ -9,7 +9,16 @@ import { readings, routes } from './routes.ts';
 import type { AssistantTables } from './table.ts';
 
 export const assistant = {
-  uses: ['identity', 'customers', 'invoices', 'payments', 'analytics', 'capture'],
+  uses: [
+    'identity',
+    'customers',
+    'invoices',
+    'payments',
+    'bank-statements',
+    'withholding',
+    'analytics',
+    'capture',
+  ],
   sees: 'tools',
   routes: { assistant: routes, readings },
   jobs: runners(jobs, runs),

@@ -5,6 +5,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
+import { retention } from '#server/schedule/retention/rules.ts';
 import { csvFile, type Movement } from '../../../../tests/bank-statements/layouts.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
@@ -54,6 +55,8 @@ const lockedWorkbook = Uint8Array.from([
   0xe0,
   ...Buffer.from('EncryptedPackage', 'utf16le'),
 ]);
+const kinds = async () =>
+  (await owner.call(api.activities.list, { params })).data.activities.map(({ activityType }) => activityType);
 const day = (back: number) => addDays(today(), -back);
 
 describe('a bank statement', () => {
@@ -300,6 +303,7 @@ describe('a bank statement', () => {
       .data;
     expect(payment.evidence).toBe('statement');
     expect(await paidOf(invoice.id)).toBe(TOTAL);
+    expect((await kinds())[0]).toBe('payment_confirmed');
   });
 
   test('sets money of providers aside, which is counted already', async () => {
@@ -356,9 +360,37 @@ describe('a bank statement', () => {
     expect(await linesOf(statement.id, 'open')).toHaveLength(1);
     await owner.call(api.bankStatements.remove, { params: { ...params, id: statement.id } });
     expect((await owner.call(api.bankStatements.list, { params })).data.statements).toEqual([]);
+    expect((await kinds()).slice(0, 4)).toEqual([
+      'statement_removed',
+      'line_reopened',
+      'line_ignored',
+      'statement_imported',
+    ]);
     expect(await keep(csv([{ day: day(1), amount: TOTAL, narration: 'LOAN FROM UNCLE' }]))).toMatchObject({
       added: 1,
     });
+  });
+
+  test('loses the words of lines that are no payment once they were kept long enough', async () => {
+    await freshOwner();
+    const invoice = await sentInvoice(app, owner);
+    const movements: Movement[] = [
+      { day: day(3), amount: TOTAL, narration: 'TRF FROM ADA OBI' },
+      { day: day(2), amount: -500_00, narration: 'TRF TO MUSA BELLO' },
+      { day: day(1), amount: 70_00, narration: 'LOAN FROM UNCLE' },
+    ];
+    const { statement } = await keep(csv(movements));
+    const [line] = await linesOf(statement.id, 'open');
+    await record(statement.id, [
+      { lineId: line?.id ?? '', allocations: [{ invoiceId: invoice.id, amount: minor(TOTAL) }] },
+    ]);
+    const words = async () => (await linesOf(statement.id)).map(({ narration }) => narration);
+    const rule = retention.find(({ what }) => what === 'words of bank statement lines that are no payment');
+    await rule?.purge(app.scope(), new Date(app.config.clock().getTime() - 60_000));
+    expect(await words()).toEqual(['TRF FROM ADA OBI', 'TRF TO MUSA BELLO', 'LOAN FROM UNCLE']);
+    await rule?.purge(app.scope(), new Date(app.config.clock().getTime() + 60_000));
+    expect(await words()).toEqual(['TRF FROM ADA OBI', '', '']);
+    expect(await keep(csv(movements))).toMatchObject({ added: 0, known: 3 });
   });
 
   test.each([

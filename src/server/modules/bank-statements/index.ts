@@ -1,4 +1,5 @@
 import type { Module } from '#server/kernel/module.ts';
+import { clearWords } from './commands/clear-words.ts';
 import { routes } from './routes.ts';
 import type { StatementTables } from './table.ts';
 
@@ -22,4 +23,12 @@ export const bankStatements = {
       erase: 'delete',
     },
   },
+  retention: [
+    {
+      what: 'words of bank statement lines that are no payment',
+      // A line is recorded within a year of its day.
+      days: 400,
+      purge: (scope, before) => scope.transactAsSystem((ctx) => clearWords(ctx, before)),
+    },
+  ],
 } satisfies Module<StatementTables>;

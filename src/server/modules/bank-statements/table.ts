@@ -25,6 +25,7 @@ type ImportTable = {
   unreadable: ColumnType<number[], string, never>;
   imported_by: string;
   created_at: Date;
+  cleared_at: Date | null;
 };
 
 type LineTable = {

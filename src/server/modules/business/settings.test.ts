@@ -92,8 +92,21 @@ describe('the profile', () => {
     expect(shown.taxLines).toEqual(['VAT NG-20114477']);
   });
 
+  const tinFault = 'Enter 13 figures, or an older number such as 12345678-0001';
+  test('takes a tax number of 13 figures, and the older ones', async () => {
+    const owner = await newOwner(app);
+    const kept = async (tin: string) =>
+      (await owner.call(api.settings.updateProfile, { params: own(owner), body: { tin } })).data.tin;
+    for (const tin of ['2011447700011', '20114477-0001', '2011447700', '201144770001'])
+      expect(await kept(tin)).toBe(tin);
+    expect(await kept('20114 47700 011')).toBe('2011447700011');
+  });
+
   test.each([
-    ['tin', 'twelve', 'Enter figures, such as 12345678-0001'],
+    ['tin', 'twelve', tinFault],
+    ['tin', '12345678', tinFault],
+    ['tin', '12345678901234', tinFault],
+    ['tin', '1234-56780001', tinFault],
     ['registrationNumber', '482113', 'Begin with RC, BN or IT'],
     ['vatNumber', '<b>1</b>', 'Enter letters and figures'],
   ])('refuses a %s that is none', async (path, typed, message) => {

@@ -10,6 +10,7 @@ import {
   ZERO,
 } from '#core/money.ts';
 import { toE164 } from '#core/phone.ts';
+import { standardVatBps } from '#core/tax-rates.ts';
 import { overflowAt, totalsOf } from '#core/totals.ts';
 
 type Line = Draft['items'][number];
@@ -24,7 +25,7 @@ export function draftOf(extraction: Extraction, context: { today: CalendarDate; 
       ? context.home
       : (currencies.find((one) => one === extraction.currency) ?? null);
   const items = linesOf(extraction);
-  const taxRate = taxRateOf(extraction);
+  const taxRate = taxRateOf(extraction, context.today);
   const discountAmount = extraction.discount === null ? 0 : cents(Math.abs(extraction.discount));
   const discount =
     discountAmount > 0 && isStorable(discountAmount)
@@ -77,18 +78,17 @@ function lineOf({ description, quantity, rate, total }: Extraction['items'][numb
   return { description, quantity: 1, rate: cents(total) };
 }
 
-/** The percent that gives the printed tax; 0 where prices include it. */
-function taxRateOf({ tax, subtotal, discount, total }: Extraction): number {
+/** The percent that gives the printed tax, the usual VAT of its day before others; 0 where prices include it. */
+function taxRateOf({ tax, subtotal, discount, total, date }: Extraction, today: CalendarDate): number {
   if (!tax || tax < 0 || subtotal === null) return 0;
   const taxable = subtotal - Math.abs(discount ?? 0);
   const isInside = total !== null && Math.abs(taxable - total) < 0.02;
   if (isInside || taxable <= 0) return 0;
   const exact = (tax / taxable) * 100;
   const makes = (rate: number) => Math.abs(Math.round(taxable * rate + 1e-7) / 100 - tax) < 0.0051;
-  const rate =
-    [7.5, Math.round(exact), Math.round(exact * 2) / 2, Math.round(exact * 10) / 10, cents(exact)].find(
-      makes,
-    ) ?? cents(exact);
+  const usual = standardVatBps(date ?? today) / 100;
+  const rounded = [Math.round(exact), Math.round(exact * 2) / 2, Math.round(exact * 10) / 10];
+  const rate = [usual, ...rounded].find(makes) ?? cents(exact);
   return rate > 100 ? 0 : rate;
 }
 

@@ -2,17 +2,29 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { lineOf } from '#contract/invoice-form.ts';
-import { MAX_MINOR, minor } from '#core/money.ts';
+import { formatMoney, MAX_MINOR, minor, minorToMajor } from '#core/money.ts';
 import { taxCodes, totalsFault, totalsOf } from '#core/totals.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
+import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { rounds } from '../../../../tests/length.ts';
 
 const params = { currency: 'NGN' as const };
+/** Amounts the provider was told to collect. */
+const asked: number[] = [];
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp();
+  const fake = createFakeProvider();
+  const startCheckout: typeof fake.startCheckout = (checkout) => {
+    asked.push(checkout.amount);
+    return fake.startCheckout(checkout);
+  };
+  const payments = onlyProvider({ ...fake, startCheckout });
+  app = await testApp({}, { ports: (made) => ({ ...made, payments }) });
   owner = await newOwner(app);
 });
 afterAll(() => app.close());
@@ -70,25 +82,28 @@ test.each([
   expect([response.status, await response.json()]).toMatchObject([422, { errors: [{ path, message }] }]);
 });
 
-test('what is stored recomputes to itself, whatever the cart', async () => {
+const cartsUpTo = (mostRate: number) => {
   const item = fc.record(
     {
       description: fc.constant('Rice'),
       quantity: fc.integer({ min: 1_000_000, max: 3_000_000 }),
-      rate: fc.integer({ min: 1, max: MAX_MINOR / 1_000 }).map(minor),
+      rate: fc.integer({ min: 1, max: mostRate }).map(minor),
       discountPercent: fc.integer({ min: 0, max: 10_000 }),
       taxCode: fc.constantFrom(...taxCodes),
     },
     { requiredKeys: ['description', 'quantity', 'rate'] },
   );
-  const carts = fc.record({
+  return fc.record({
     items: fc.array(item, { minLength: 1, maxLength: 5 }),
     taxRate: fc.integer({ min: 0, max: 10_000 }),
     pricesIncludeTax: fc.boolean(),
     discount: fc.integer({ min: 0, max: 5_000 }).map(minor),
   });
+};
+
+test('what is stored recomputes to itself, whatever the cart', async () => {
   await fc.assert(
-    fc.asyncProperty(carts, async (cart) => {
+    fc.asyncProperty(cartsUpTo(MAX_MINOR / 1_000), async (cart) => {
       const terms = { taxBps: cart.taxRate, pricesIncludeTax: cart.pricesIncludeTax };
       fc.pre(totalsFault(cart.items.map(lineOf), terms, cart.discount) === null);
       const stored = await create(cart);
@@ -101,3 +116,35 @@ test('what is stored recomputes to itself, whatever the cart', async () => {
   );
   expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });
+
+test('its total is one, on screen, paper and pay page, at the provider and in the table for a spreadsheet', async () => {
+  await fc.assert(
+    fc.asyncProperty(cartsUpTo(9_000_000_00), async (cart) => {
+      const terms = { taxBps: cart.taxRate, pricesIncludeTax: cart.pricesIncludeTax };
+      fc.pre(totalsFault(cart.items.map(lineOf), terms, cart.discount) === null);
+      const { total } = totalsOf(cart.items.map(lineOf), terms, cart.discount);
+      const { id, invoiceNumber } = await create(cart);
+      await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
+      const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
+      const page = await (await fetch(data.checkoutUrl ?? '')).text();
+      const pdf = await fetch(`${app.url}/api/ngn/invoice/${id}/pdf`, {
+        headers: { Authorization: `Bearer ${owner.token}` },
+      });
+      const paper = (await pagesOf(new Uint8Array(await pdf.arrayBuffer()))).join(' ');
+      const said = formatMoney(total, 'NGN');
+      expect([data.totalAmount, data.balance, asked.at(-1)]).toEqual([total, total, total]);
+      expect([page.includes(said), paper.includes(said)], said).toEqual([true, true]);
+      expect(await exportedTotal(invoiceNumber)).toBe(minorToMajor(total));
+    }),
+    { numRuns: rounds(6, 100) },
+  );
+});
+
+/** The total of an invoice in the account's own export, in naira. */
+async function exportedTotal(number: string): Promise<number> {
+  const table = csvFiles(app.system.db, owner.businessId).find(({ name }) => name === 'csv/invoices.csv');
+  let text = '';
+  for await (const chunk of table?.chunks ?? []) text += chunk;
+  const [head = [], ...rows] = text.split(/\r?\n/).map((line) => line.replaceAll('"', '').split(','));
+  return Number(rows.find(([first]) => first === number)?.[head.indexOf('Total')]);
+}

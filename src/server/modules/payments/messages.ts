@@ -29,20 +29,13 @@ type ReceivedPayment = {
 
 /** Records received money and its effect, and notifies the owner and the customer. */
 export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment): Promise<void> {
-  const { payment, part, nowPaid, invoice } = received;
-  const metadata = { ...metadataOf(payment, invoice), amountMinor: part.amount };
+  const { payment, part, invoice } = received;
   const twice = await typedBefore(ctx, received);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
     description: describe(received, twice),
-    metadata,
+    metadata: { ...metadataOf(payment, invoice), amountMinor: part.amount },
   });
-  if (nowPaid)
-    await recordActivity(ctx, payment.business_id, {
-      type: 'invoice_paid',
-      description: `Invoice ${invoice.number} is paid`,
-      metadata: { ...metadata, amountMinor: invoice.total_minor },
-    });
   const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
   const over = overOf(received);
@@ -240,7 +233,10 @@ function describeRefund(refund: RefundRow, invoice: Invoice): string {
 }
 
 /** The facts an activity about a payment carries. */
-export const metadataOf = (payment: PaymentRow, invoice: Invoice) => ({
+export const metadataOf = (
+  payment: Pick<PaymentRow, 'amount_minor' | 'currency'>,
+  invoice: Pick<Invoice, 'id' | 'number' | 'customer_name'>,
+) => ({
   customerName: invoice.customer_name,
   amountMinor: payment.amount_minor,
   currency: payment.currency,

@@ -306,6 +306,39 @@ describe('a claim', () => {
   });
 });
 
+test('each thing that happened is filed as what it is, once', async () => {
+  owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+  const at = (id: string) => ({ params: { ...params, id } });
+  const filed = async (happen: () => Promise<unknown>) => {
+    const news = async () => (await owner.call(api.activities.list, { params })).data.activities;
+    const before = new Set((await news()).map(({ id }) => id));
+    await happen();
+    return (await news()).filter(({ id }) => !before.has(id)).map(({ activityType }) => activityType);
+  };
+  const { id } = await newInvoice();
+  const claim = (amount: Minor) =>
+    owner.call(api.offlinePayments.addClaim, { params, body: { invoiceId: id, amount, day: today() } });
+  const ids: string[] = [];
+  const claimed = async () => void ids.push((await claim(minor(1_00))).data.id);
+  expect(await filed(claimed)).toEqual(['payment_claimed']);
+  expect(await filed(() => owner.call(api.offlinePayments.dismissClaim, at(ids[0] ?? '')))).toEqual([
+    'claim_dismissed',
+  ]);
+  const paid = async () => void ids.push((await record(id)).data.id);
+  expect((await filed(paid)).toSorted()).toEqual(['invoice_paid', 'payment_recorded']);
+  expect(await filed(() => undo(ids[1] ?? ''))).toEqual(['payment_undone']);
+  const over = async () =>
+    void ids.push((await record(id, { amount: minor(2 * TOTAL), keepRestAsCredit: true })).data.id);
+  expect((await filed(over)).toSorted()).toEqual(['invoice_paid', 'payment_recorded']);
+  const other = await newInvoice();
+  const use = { ...at(ids[2] ?? ''), body: { invoiceId: other.id } };
+  expect((await filed(() => owner.call(api.payments.useCredit, use))).toSorted()).toEqual([
+    'credit_used',
+    'invoice_paid',
+  ]);
+});
+
 test('after all of it the books hold', async () => {
   expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
 });

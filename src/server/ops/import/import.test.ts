@@ -28,6 +28,7 @@ import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts
 import { verifyChains } from '../ledger-checks/hash-chains.ts';
 import { UnusableArchive } from './archive.ts';
 import { importBusiness } from './run.ts';
+import { rowsOfEveryWay, settleEveryWay, sinceVersion2 } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -36,6 +37,8 @@ const apps: TestApp[] = [];
 let app: TestApp;
 let owner: Owner;
 let original: Uint8Array;
+/** Before anything was settled without a provider. */
+let early: Uint8Array;
 
 const start = async () => {
   const made = await testApp(
@@ -70,6 +73,8 @@ beforeAll(async () => {
   await owner.call(api.invoices.remind, { params, body: { invoiceId: invoice.id } });
   await owner.call(api.assistant.conversation, { params, body: { prompt: 'Invoice Bola 45k for a cake' } });
   await owner.call(api.counter.open, {});
+  early = await exportOf(app);
+  await settleEveryWay(app, owner);
   const form = new FormData();
   form.set('purpose', 'kyc');
   form.set('file', new File(['%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'], 'passport.pdf'));
@@ -118,8 +123,8 @@ test('an export loaded into an empty instance gives the same export again, and t
     expect.stringMatching(new RegExp(`^Imported ${owner.businessId} from an export of 20`)),
     'Keys changed',
   ]);
-  expect(rows).toMatchObject({ users: 1, withdrawals: 1, staff: 1, files: 1 });
-  expect(files).toBe(1);
+  expect(rows).toMatchObject({ users: 1, withdrawals: 1, staff: 1, files: 4, ...rowsOfEveryWay });
+  expect(files).toBe(4);
   const [before, after] = [unzipSync(original), unzipSync(await exportOf(other))];
   expect(Object.keys(after)).toEqual(Object.keys(before));
   const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('utf8');
@@ -222,27 +227,65 @@ test('an export of before columns were renamed loads under their new names', asy
     if (renamedColumns) expect(text(again, table), table).toBe(text(original, table));
 }, 60_000);
 
+test('an archive of version 2, made before money was settled without a provider, still loads', async () => {
+  const other = await start();
+  const { tables: later, columns } = sinceVersion2;
+  const older = Object.entries(columns).map(([table, names]) => [
+    `data/${table}.ndjson`,
+    (text: string) =>
+      text
+        .split('\n')
+        .map((line) => line && JSON.stringify(omit(JSON.parse(line), names)))
+        .join('\n'),
+  ]);
+  const archive = forged(Object.fromEntries(older), {
+    of: early,
+    version: 2,
+    without: later.map((table) => `data/${table}.ndjson`),
+  });
+  await importBusiness(other.scope(), asFile(archive));
+  const [was, is] = [unzipSync(early), unzipSync(await exportOf(other))];
+  for (const table of ['invoices', 'payments', 'invoice_items', 'ledger_transfers'])
+    expect(Buffer.from(is[`data/${table}.ndjson`] ?? []), table).toEqual(
+      Buffer.from(was[`data/${table}.ndjson`] ?? []),
+    );
+  await expect(importBusiness(await freshScope(), asFile(forged({}, { version: 1 })))).rejects.toThrow(
+    'another version',
+  );
+}, 60_000);
+
+const omit = (row: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+const freshScope = async () => (await start()).scope();
+
+type Forgery = { rename?: (name: string) => string; of?: Uint8Array; version?: number; without?: string[] };
+
 /** An archive that says of itself what is in it, as somebody would who makes one by hand. */
 function forged(
   changes: Record<string, (text: string) => string | Uint8Array>,
-  rename = (name: string) => name,
+  { rename = (name) => name, of = original, version, without = [] }: Forgery = {},
 ): Uint8Array {
-  const entries = unzipSync(original);
+  const entries = unzipSync(of);
+  for (const name of without) delete entries[name];
   for (const [name, change] of Object.entries(changes))
     entries[name] = Buffer.from(change(Buffer.from(entries[name] ?? []).toString('utf8')));
   const renamed = Object.fromEntries(Object.entries(entries).map(([name, bytes]) => [rename(name), bytes]));
   const manifest = JSON.parse(Buffer.from(entries['manifest.json'] ?? []).toString()) as {
+    version: number;
     entries: { name: string }[];
   };
-  manifest.entries = manifest.entries.map((one) => {
-    const bytes = Buffer.from(entries[one.name] ?? []);
-    return {
-      ...one,
-      name: rename(one.name),
-      bytes: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-    };
-  });
+  manifest.version = version ?? manifest.version;
+  manifest.entries = manifest.entries
+    .filter(({ name }) => !without.includes(name))
+    .map((one) => {
+      const bytes = Buffer.from(entries[one.name] ?? []);
+      return {
+        ...one,
+        name: rename(one.name),
+        bytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      };
+    });
   return zipSync({ ...renamed, 'manifest.json': Buffer.from(JSON.stringify(manifest)) });
 }
 
@@ -257,7 +300,7 @@ test('an archive made by hand gets nothing in that was not ours, and no money ou
   new DataView(endless.buffer).setUint32(endless.length - 10, 0xffff_ff00, true);
   const cases: [string, Uint8Array, string][] = [
     ['a page as a paper', forged({ [`files/${fileId}`]: () => '<script>' }), 'not what its record says'],
-    ['a way out of the folder', forged({ 'data/files.ndjson': slip }, slip), 'no file of ours'],
+    ['a way out of the folder', forged({ 'data/files.ndjson': slip }, { rename: slip }), 'no file of ours'],
     [
       'money of another',
       forged({

@@ -51,7 +51,7 @@ export async function erasePerson(
   const fileKeys: string[] = [];
   for (const [businessId, signs] of businesses)
     fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, count)));
-  fileKeys.push(...(await eraseSlips(ctx, person, count)));
+  fileKeys.push(...(await eraseProofs(ctx, person, count)));
   await eraseMessages(ctx, person, count);
   await eraseRecords(ctx, person, count);
   for (const [businessId, signs] of businesses) {
@@ -83,21 +83,27 @@ async function erasePictures(
   return rows.map((row) => row.storage_key);
 }
 
-// A picture cannot be searched for somebody's name, so all slips of their payments go.
-async function eraseSlips({ tx }: SystemCtx, person: Person, count: Count): Promise<string[]> {
+// A picture cannot be searched for somebody's name, so all slips of their payments and all their certificates go.
+async function eraseProofs({ tx }: SystemCtx, person: Person, count: Count): Promise<string[]> {
   const keys: string[] = [];
   for (const { businessId, id } of person.customers) {
-    const payments = sql`business_id = ${businessId} and customer_id = ${id} and slip_file_id is not null`;
-    const claims = sql`business_id = ${businessId} and slip_file_id is not null and invoice_id in
-      (select i.id from invoices i where i.business_id = ${businessId} and i.customer_id = ${id})`;
-    const { rows } = await sql<{ storage_key: string }>`
-      delete from files where business_id = ${businessId} and purpose = 'slip' and id in (
-        select slip_file_id from payments where ${payments} union select slip_file_id from payment_claims where ${claims})
-      returning storage_key`.execute(tx);
-    await sql`update payments set slip_file_id = null where ${payments}`.execute(tx);
-    await sql`update payment_claims set slip_file_id = null where ${claims}`.execute(tx);
-    count('files', rows.length);
-    keys.push(...rows.map((row) => row.storage_key));
+    const invoices = sql`invoice_id in (select i.id from invoices i where i.business_id = ${businessId} and i.customer_id = ${id})`;
+    const proofs = [
+      { table: 'payments', column: 'slip_file_id', theirs: sql`customer_id = ${id}` },
+      { table: 'payment_claims', column: 'slip_file_id', theirs: invoices },
+      { table: 'withholdings', column: 'certificate_file_id', theirs: invoices },
+    ];
+    for (const { table, column, theirs } of proofs) {
+      const { rows } = await sql<{ storage_key: string }>`
+        with freed as (update ${sql.table(table)} t set ${sql.ref(column)} = null
+          from (select id, ${sql.ref(column)} as file from ${sql.table(table)}
+            where business_id = ${businessId} and ${theirs} and ${sql.ref(column)} is not null) old
+          where t.business_id = ${businessId} and t.id = old.id returning old.file)
+        delete from files where business_id = ${businessId} and purpose in ('slip', 'certificate') and id in (select file from freed)
+        returning storage_key`.execute(tx);
+      count('files', rows.length);
+      keys.push(...rows.map((row) => row.storage_key));
+    }
   }
   return keys;
 }

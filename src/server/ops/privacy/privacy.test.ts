@@ -74,6 +74,7 @@ async function bills(phone: string): Promise<Owner> {
       slip: await uploadFile(app, owner, 'slip'),
     },
   });
+  await certificateOf(owner);
   await owner.call(api.invoices.remind, { params, body: about });
   await owner.call(api.reminders.promise, {
     params,
@@ -85,6 +86,43 @@ async function bills(phone: string): Promise<Owner> {
     values (${`wait:${owner.businessId}`}, ${`msg_${owner.businessId}`}, ${owner.businessId}, ${customer.id}, ${PERSON.name}, 'email', 'invoice',
       ${PERSON.email}, 'queued', now())`.execute(app.store.db);
   return owner;
+}
+
+/** An invoice of the person's that was settled with tax they kept, and the file of its certificate. */
+async function certificateOf(owner: Owner): Promise<void> {
+  const { data: invoice } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({
+      clientName: PERSON.name,
+      clientEmail: PERSON.email,
+      taxRate: 0,
+      discount: minor(0),
+      items: [{ description: 'Advice', quantity: 1_000_000, rate: minor(1000_00) }],
+    }),
+  });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: invoice.id } });
+  const of = { params: { ...params, id: invoice.id } };
+  const day = dateIn(app.config.clock());
+  const { data: kept } = await owner.call(api.withholding.declare, { ...of, body: { kind: 'professional' } });
+  await owner.call(api.offlinePayments.record, {
+    ...of,
+    body: {
+      amount: minor(1000_00 - kept.amount),
+      day,
+      method: 'cash',
+      slip: await uploadFile(app, owner, 'slip'),
+    },
+  });
+  await owner.call(api.withholding.change, {
+    params: { ...params, id: kept.id },
+    body: {
+      state: 'received',
+      certificateNo: 'WHT/1',
+      certificateDay: day,
+      amount: kept.amount,
+      certificate: await uploadFile(app, owner, 'certificate'),
+    },
+  });
 }
 
 const booksOf = async () =>
@@ -135,9 +173,11 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
   expect(erased).toMatchObject({ ok: true, left: [] });
   expect(await columnsContaining(app.store.db, SIGNS)).toEqual([]);
   expect(await booksOf()).toEqual(before);
-  const { rows: slips } = await sql`select id from files where purpose = 'slip' union all
-    select id from payment_claims where slip_file_id is not null`.execute(app.store.db);
-  expect(slips).toEqual([]);
+  const { rows: proofs } = await sql`select id from files where purpose in ('slip', 'certificate') union all
+    select id from payment_claims where slip_file_id is not null union all
+    select id from payments where slip_file_id is not null union all
+    select id from withholdings where certificate_file_id is not null`.execute(app.store.db);
+  expect(proofs).toEqual([]);
   const findings = await checkLedger(app.store.db);
   expect(allHold(findings), printFindings(findings)).toBe(true);
   for (const owner of [first, second]) {

@@ -122,7 +122,10 @@ export const en = {
         other_construction: 'Other construction',
         professional: 'Consultancy, professional work, commission',
         rent: 'Rent, hire or lease',
-        royalty: 'Royalty',
+        royalty: 'Royalty to a company',
+        royalty_person: 'Royalty to a person',
+        dividend: 'Dividend or interest',
+        director: 'Director’s fee',
       },
     },
     attempts: {

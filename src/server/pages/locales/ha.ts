@@ -121,7 +121,10 @@ export const ha: PageTexts = {
         other_construction: 'Sauran gine-gine',
         professional: 'Shawara, aikin fasaha ko na ƙwararru, la’ada',
         rent: 'Haya',
-        royalty: 'Royalty',
+        royalty: 'Royalty ga kamfani',
+        royalty_person: 'Royalty ga mutum',
+        dividend: 'Ribar hannun jari ko kuɗin ruwa',
+        director: 'Kuɗin daraktan kamfani',
       },
     },
     attempts: {

@@ -121,7 +121,10 @@ export const ig: PageTexts = {
         other_construction: 'Owuwu ndị ọzọ',
         professional: 'Ndụmọdụ, ọrụ nkà ma ọ bụ nke ọkachamara, komishọn',
         rent: 'Mgbazinye',
-        royalty: 'Royalty',
+        royalty: 'Royalty nke ụlọ ọrụ',
+        royalty_person: 'Royalty nke otu onye',
+        dividend: 'Uru òkè ma ọ bụ ọmụrụ nwa',
+        director: 'Ego onye ntụziaka ụlọ ọrụ',
       },
     },
     attempts: {

@@ -121,7 +121,10 @@ export const pcm: PageTexts = {
         other_construction: 'Other building work',
         professional: 'Advice, technical or professional work, commission',
         rent: 'Rent or hire',
-        royalty: 'Royalty',
+        royalty: 'Royalty for company',
+        royalty_person: 'Royalty for person',
+        dividend: 'Dividend or interest',
+        director: 'Director money',
       },
     },
     attempts: {

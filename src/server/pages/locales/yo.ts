@@ -121,7 +121,10 @@ export const yo: PageTexts = {
         other_construction: 'Iṣẹ́ ìkọ́lé mìíràn',
         professional: 'Ìmọ̀ràn, iṣẹ́ ìmọ̀ ẹ̀rọ tàbí ti amọ̀ṣẹ́, owó ìṣẹ́dúró',
         rent: 'Owó ilé tàbí yíyá nǹkan',
-        royalty: 'Royalty',
+        royalty: 'Royalty fún ilé-iṣẹ́',
+        royalty_person: 'Royalty fún ẹnì kan',
+        dividend: 'Èrè ìpín tàbí èlé owó',
+        director: 'Owó olùdarí ilé-iṣẹ́',
       },
     },
     attempts: {

@@ -35,7 +35,7 @@ export const texts = {
     tax: 'Tax and registration numbers',
     taxText: 'Printed on your invoices and pay pages. Leave empty what you do not have.',
     tin: 'TIN',
-    tinHint: 'Tax Identification Number',
+    tinHint: 'Tax Identification Number: 13 figures, or an older one such as 12345678-0001',
     registration: 'RC or BN number',
     registrationHint: 'As on your CAC certificate, such as RC 482113. We check a new number.',
     vat: 'VAT number',

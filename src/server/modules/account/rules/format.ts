@@ -2,7 +2,9 @@ import * as z from 'zod';
 
 /** The name and version an archive says of itself; a changed shape gets a new version. */
 export const FORMAT = 'duewell-export';
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
+/** Versions an import reads: of 2, which knew no settling without a provider, lines lack columns and files tables. */
+const READABLE = [2, FORMAT_VERSION];
 
 /** A column as the database describes it. */
 export type Column = { name: string; type: string; nullable: boolean };
@@ -54,7 +56,7 @@ const entry = z.strictObject({
 /** Last entry of the archive: its contents and the expected balances. */
 export const manifest = z.strictObject({
   format: z.literal(FORMAT),
-  version: z.literal(FORMAT_VERSION),
+  version: z.literal(READABLE),
   madeAt: z.iso.datetime(),
   /** The newest change of the tables the rows are of. */
   schema: z.string(),

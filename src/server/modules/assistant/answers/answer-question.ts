@@ -11,6 +11,7 @@ import {
   recordPayment,
   withdraw,
 } from '../replies/guidance.ts';
+import { pastProviderAnswers } from './past-provider.ts';
 import { answerOutstanding, findInvoices, listCustomers, showInvoice } from './records.ts';
 import { answerTopCustomers, projectSales, reportSales } from './sales.ts';
 import type { Answer } from './tool-input.ts';
@@ -25,6 +26,7 @@ const handlers: Partial<Record<Intent, AnswerHandler>> = {
   sales_report: reportSales,
   sales_projection: projectSales,
   top_customers: answerTopCustomers,
+  ...pastProviderAnswers,
 };
 
 /** Answers intents without effects: from the business's records, or by pointing to another page. */

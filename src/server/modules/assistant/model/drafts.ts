@@ -43,7 +43,7 @@ export const modelDraft = z.object({
     .min(0)
     .max(100)
     .nullish()
-    .describe('Percent. VAT is 7.5 unless a number is said; else 0'),
+    .describe('Percent. The usual VAT unless a number is said; else 0'),
   pricesIncludeTax: z.boolean().nullish().describe('Whether the prices hold the tax already'),
   discount,
   dueDate: z.string().max(40).nullish().describe('YYYY-MM-DD, or null where none is said'),

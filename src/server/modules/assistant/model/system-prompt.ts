@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
+import { standardVatBps } from '#core/tax-rates.ts';
 import type { BusinessContext } from '../language/types.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -20,6 +21,7 @@ How words are read:
 - Today is ${weekday(today)} ${today}. Next days: ${days}. "Friday" is the next one after today. Weeks begin on Monday. 5/12 is 5 December.
 - k is thousand, m is million. Amounts are in naira or dollars, never kobo. Without a word about it the currency is ${currency}. Any other currency, or two in one invoice: "other".
 - "2 bags at 9k", "2 bags 9k": the price of one. "6 crates for 90k", "in total": the price of all, so rate is the share of one.
+- VAT without a number is ${standardVatBps(today) / 100} percent.
 - "last 7 days" has today as its last. "last week" and "last month" are the whole ones before. "in 2 weeks" is 14 days from today. "net 30" is 30 days.
 - "Send an invoice to Ada for cakes 20k" makes an invoice. "Send invoice 53" sends one that is there.
 - To change an open task that is no invoice, call its tool again with all of it.

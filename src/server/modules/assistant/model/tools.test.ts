@@ -129,8 +129,13 @@ const plausible = [
 
 test('there is no offer for moving money, secrets, sign-in or undoing payments', () => {
   expect(modelTools.map(({ name, kind }) => `${kind} ${name}`).toSorted()).toEqual([
+    'read awaited_certificates',
+    'read cash_received',
+    'read customer_credit',
     'read list_customers',
     'read list_invoices',
+    'read open_claims',
+    'read open_statement_lines',
     'read outstanding_total',
     'read sales_projection',
     'read sales_report',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Filters, filters } from '#contract/assistant.ts';
 import { salesTools } from '#server/modules/analytics/tools.ts';
+import { openLinesTool } from '#server/modules/bank-statements/tools/open-lines.ts';
 import { addTool } from '#server/modules/customers/tools/add.ts';
 import { customerTools } from '#server/modules/customers/tools/find.ts';
 import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
@@ -8,7 +9,9 @@ import { draftTool } from '#server/modules/invoices/tools/draft.ts';
 import { invoiceTools } from '#server/modules/invoices/tools/find.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
+import { pastProviderTools } from '#server/modules/payments/tools/past-provider.ts';
 import { recordInput, recordTool } from '#server/modules/payments/tools/record.ts';
+import { awaitedTool } from '#server/modules/withholding/tools/awaited.ts';
 import type { BusinessContext, Intent, Memory, Understanding } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
 import {
@@ -256,6 +259,11 @@ export const modelTools: readonly ToolDefinition[] = [
   readTool('sales_report', salesTools.report.description, salesTools.report.input),
   readTool('top_customers', salesTools.top.description, salesTools.top.input),
   readTool('sales_projection', 'What sales may come to, reckoned from the months before.', horizon),
+  readTool('customer_credit', pastProviderTools.credit.description, pastProviderTools.credit.input),
+  readTool('open_claims', pastProviderTools.claims.description, pastProviderTools.claims.input),
+  readTool('cash_received', pastProviderTools.cash.description, pastProviderTools.cash.input),
+  readTool('awaited_certificates', awaitedTool.description, awaitedTool.input),
+  readTool('open_statement_lines', openLinesTool.description, openLinesTool.input),
   defineTool(
     'help',
     'talk',

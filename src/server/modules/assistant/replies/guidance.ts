@@ -14,7 +14,7 @@ export const help = (): string =>
     'I look after invoices, customers and sales with you. Say it in your own words, for example:',
     list(
       `**Invoices:** ${EXAMPLES.create}, “send invoice 42”, “show overdue invoices”`,
-      '**Getting paid:** “Who owes me money?”, “Remind everybody who is overdue”',
+      '**Getting paid:** “Who owes me money?”, “Remind everybody who is overdue”, “How much was paid in cash this week?”',
       '**Customers:** “Add customer Bisi, bisi@example.com”, “Who are my top 5 customers this year?”'.replace(
         '@',
         '\\@',

@@ -5,6 +5,7 @@ import { assert } from '#core/assert.ts';
 import { newId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { LineRow } from '../table.ts';
 
 /** A statement that was read, and where it came from. `settlements` are rows of payments counted already. */
@@ -42,6 +43,10 @@ export async function importStatement(ctx: Ctx, input: NewStatement): Promise<{ 
     added += kept.length;
   }
   if (added === 0) return { id: await earlierOf(ctx, id, rows), added };
+  await recordActivity(ctx, businessId, {
+    type: 'statement_imported',
+    description: `You uploaded a statement of ${input.bankName} ··${input.last4} with ${added} new ${added === 1 ? 'line' : 'lines'}`,
+  });
   return { id, added };
 }
 
@@ -85,6 +90,7 @@ function insertImport(ctx: Ctx, { reading, fileName, sha256 }: NewStatement, { i
       unreadable: JSON.stringify(reading.unreadable),
       imported_by: ctx.actor.userId,
       created_at: ctx.now,
+      cleared_at: null,
     })
     .execute();
 }

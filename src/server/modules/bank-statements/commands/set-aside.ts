@@ -1,7 +1,9 @@
+import { formatDate } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
-import { linesBy } from '../queries/lines.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { linesBy, type ListedLine } from '../queries/lines.ts';
 import { statementOf } from '../queries/statements.ts';
 
 type Target = { currency: Currency; id: string };
@@ -32,13 +34,27 @@ export async function setLineAside(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
+  if (ignored !== (line.state === 'ignored')) await recordSetAside(ctx, line, { currency, ignored, note });
+}
+
+type SetAside = { currency: Currency; ignored: boolean; note?: string | null | undefined };
+
+async function recordSetAside(ctx: Ctx, line: ListedLine, { currency, ignored, note }: SetAside) {
+  const money = `${formatMoney(line.amount_minor, currency)} of ${formatDate(line.day)}`;
+  await recordActivity(ctx, line.business_id, {
+    type: ignored ? 'line_ignored' : 'line_reopened',
+    description: ignored
+      ? `You said that ${money} in your bank statement is no sale${note ? `: ${note}` : ''}`
+      : `You put ${money} in your bank statement back among what is open`,
+    metadata: { amountMinor: line.amount_minor, currency },
+  });
 }
 
 /** Throws a statement away with its lines. Throws 404, and 409 once something of it is recorded. */
 export async function removeStatement(ctx: Ctx, { currency, id }: Target): Promise<void> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
-  const { counts } = await statementOf(ctx.tx, businessId, currency, id);
+  const { counts, bank_name, last4 } = await statementOf(ctx.tx, businessId, currency, id);
   if (counts.recorded > 0)
     throw new AppError(
       'conflict',
@@ -49,4 +65,8 @@ export async function removeStatement(ctx: Ctx, { currency, id }: Target): Promi
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
+  await recordActivity(ctx, businessId, {
+    type: 'statement_removed',
+    description: `You threw a statement of ${bank_name} ··${last4} away`,
+  });
 }

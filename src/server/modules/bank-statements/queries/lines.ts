@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import { type Currency, type Minor, minor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { LineRow } from '../table.ts';
@@ -103,6 +103,36 @@ export async function pageOfLines(
     .executeTakeFirstOrThrow();
   const page = rows.slice(0, limit);
   return { rows: page, total, nextCursor: rows.length > limit ? String(page.at(-1)?.position ?? '') : null };
+}
+
+/** Open lines of all statements in a currency: the newest, how many, and what they come to. */
+export async function openLines(db: Db, businessId: string, currency: Currency, limit: number) {
+  const open = linesOf(db, businessId, { state: 'open' })
+    .innerJoin('statement_imports as s', (join) =>
+      join.onRef('s.business_id', '=', 'l.business_id').onRef('s.id', '=', 'l.import_id'),
+    )
+    .innerJoin('bank_accounts_own as a', (join) =>
+      join.onRef('a.business_id', '=', 's.business_id').onRef('a.id', '=', 's.account_id'),
+    )
+    .where('a.currency', '=', currency);
+  const rows = await open
+    .select(['l.day', 'l.payer', 'l.narration', 'l.amount_minor as amount'])
+    .orderBy('l.day', 'desc')
+    .orderBy('l.id', 'desc')
+    .limit(limit)
+    .execute();
+  const { count, sum } = await open
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('l.amount_minor'), sql<string>`0`).as('sum'))
+    .executeTakeFirstOrThrow();
+  return {
+    rows: rows.map(({ payer, narration, ...line }) => ({
+      ...line,
+      words: [payer, narration].filter(Boolean).join(' · '),
+    })),
+    count: Number(count),
+    sum: minor(Number(sum)),
+  };
 }
 
 /** A payment somebody typed that may be the money of a line. */

@@ -53,13 +53,13 @@ export async function spendCredit(
   { amount, at }: { amount: Minor; at: Date },
 ): Promise<{ payment: CreditLeft['payment']; applied: Minor } | null> {
   const { business_id: businessId, currency } = payment;
-  const { applied, nowPaid, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount, at });
+  const { applied, invoice } = await applyPayment(ctx, { businessId, invoiceId, amount, at });
   if (applied === 0) return null;
   const row = await allocate(ctx, payment, invoiceId, applied, at);
   const money = formatMoney(applied, currency);
   await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
   const activity = {
-    type: nowPaid ? ('invoice_paid' as const) : ('payment_completed' as const),
+    type: 'credit_used' as const,
     description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
     metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
   };

@@ -10,6 +10,7 @@ type InvoiceActivity =
   | 'invoice_reminded'
   | 'invoice_deleted'
   | 'invoice_restored'
+  | 'invoice_paid'
   | 'invoice_written_off'
   | 'credit_note'
   | 'withholding_changed';

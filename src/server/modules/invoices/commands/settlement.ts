@@ -9,6 +9,7 @@ import { adjustInvoice, changeSettled } from './adjust.ts';
 import { reopenWithheld, settleWithheld } from './kept-tax.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
+import { recordInvoice } from './record-activity.ts';
 import { askForRest, forgiveRest } from './small-rest.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
@@ -48,6 +49,7 @@ export async function payInvoice(
   const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied }, at);
   const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid, at), at);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
+  if (nowPaid) await recordInvoice(ctx, changed, 'invoice_paid', `Invoice ${changed.number} is paid`);
   return { applied, nowPaid, invoice: changed };
 }
 

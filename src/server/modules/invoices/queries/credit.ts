@@ -1,15 +1,15 @@
 import { type Selectable, sql } from 'kysely';
-import { add, type Currency, type Minor } from '#core/money.ts';
+import { add, type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { creditOf } from '../rules/credit.ts';
 import { returningOf } from './attempts.ts';
 
-type CustomerKey = { businessId: string; currency: Currency; customerId: string };
+type CustomerKey = { businessId: string; currency: Currency; customerId?: string | undefined };
 
 /** A payment with credit left, less what is on its way back; minor units. */
 export type CreditLeft = { payment: Selectable<Database['payments']>; left: Minor };
 
-/** The payments of a customer with credit left, the oldest first. */
+/** The payments of a customer, or of all, with credit left, the oldest first. */
 export async function creditsOf(
   db: Db | Tx,
   { businessId, currency, customerId }: CustomerKey,
@@ -20,7 +20,7 @@ export async function creditsOf(
     .select(returningOf('payments').as('returning'))
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
-    .where('customer_id', '=', customerId)
+    .$if(customerId !== undefined, (query) => query.where('customer_id', '=', customerId ?? ''))
     .where('status', '=', 'completed')
     .where(sql<boolean>`amount_minor > applied_minor + refunded_minor + surcharge_minor`)
     .orderBy('id')
@@ -32,3 +32,19 @@ export async function creditsOf(
 
 /** All of it, in minor units. */
 export const sumOf = (credits: readonly CreditLeft[]): Minor => add(...credits.map(({ left }) => left));
+
+/** Customers with credit left (minor units), the most first. */
+export async function creditByCustomer(db: Db, of: Omit<CustomerKey, 'customerId'>) {
+  const sums = new Map<string, Minor>();
+  for (const { payment, left } of await creditsOf(db, of))
+    if (payment.customer_id) sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
+  const customers = await db
+    .selectFrom('customers')
+    .select(['id', 'name'])
+    .where('business_id', '=', of.businessId)
+    .where('id', 'in', [...sums.keys(), ''])
+    .execute();
+  return customers
+    .map(({ id, name }) => ({ id, name, left: sums.get(id) ?? ZERO }))
+    .sort((a, b) => b.left - a.left || (a.id < b.id ? -1 : 1));
+}

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { queryStatuses } from '#contract/assistant.ts';
-import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import type { CalendarDate } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import type { ReadTool } from '#server/kernel/tools.ts';
+import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
 import { getInvoiceDetails, type InvoiceDetails, todayFor } from '../queries/details.ts';
 import {
   billedCustomers,
@@ -19,11 +19,6 @@ import {
 import { payUrlOf, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
-// PostgreSQL has no year 0.
-const day = z
-  .string()
-  .refine((text) => isCalendarDate(text) && text > '0001', 'Give a date as YYYY-MM-DD')
-  .describe('YYYY-MM-DD');
 const MAX_NUMBERS = 50;
 const MAX_LIMIT = 1000;
 
@@ -35,10 +30,10 @@ const invoiceQuery = z.object({
     .describe(
       'due is due today with nothing paid; part_paid has some money and is not overdue; unpaid is all that is sent and not yet paid',
     ),
-  from: day.optional().describe('Issued on or after this date, YYYY-MM-DD'),
-  to: day.optional().describe('Issued on or before this date, YYYY-MM-DD'),
-  dueFrom: day.optional(),
-  dueTo: day.optional(),
+  from: dayInput.optional().describe('Issued on or after this date, YYYY-MM-DD'),
+  to: dayInput.optional().describe('Issued on or before this date, YYYY-MM-DD'),
+  dueFrom: dayInput.optional(),
+  dueTo: dayInput.optional(),
   customerName: z.string().max(200).optional().describe('As said; part of a name or a wrong letter will do'),
   search: z
     .string()

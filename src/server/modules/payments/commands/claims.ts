@@ -6,6 +6,7 @@ import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
+import { metadataOf } from '../messages.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
 import { lockRecordable, recordOffline, validateDay } from './offline.ts';
@@ -51,16 +52,10 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
     .execute();
   await rescheduleReminder(ctx, invoice, ctx.now);
   await recordActivity(ctx, invoice.business_id, {
-    type: 'payment_unmatched',
+    type: 'payment_claimed',
     status: 'pending',
     description: `${formatMoney(input.amount, invoice.currency)} for ${invoice.number} was shown as an alert or screenshot. Check your bank before you count on it`,
-    metadata: {
-      customerName: invoice.customer_name,
-      amountMinor: input.amount,
-      currency: invoice.currency,
-      invoiceId: invoice.id,
-      invoiceNumber: invoice.number,
-    },
+    metadata: metadataOf({ amount_minor: input.amount, currency: invoice.currency }, invoice),
   });
   await publish(ctx, invoice.business_id, { topic: 'payments', invoiceId: invoice.id });
   return claimOf(ctx.tx, invoice.business_id, input.currency, id);
@@ -96,6 +91,11 @@ export async function dismissClaim(ctx: Ctx, target: ClaimTarget): Promise<Liste
   const claim = await lockOpen(ctx, target);
   await settleClaim(ctx, claim, { state: 'dismissed' });
   await rescheduleReminder(ctx, { business_id: claim.business_id, id: claim.invoice_id }, ctx.now);
+  await recordActivity(ctx, claim.business_id, {
+    type: 'claim_dismissed',
+    description: `You put the alert of ${formatMoney(claim.amount_minor, claim.currency)} for ${claim.number} away`,
+    metadata: metadataOf(claim, { ...claim, id: claim.invoice_id }),
+  });
   return claimOf(ctx.tx, claim.business_id, target.currency, claim.id);
 }
 

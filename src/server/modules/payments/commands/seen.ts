@@ -1,7 +1,11 @@
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
-import { type Ctx, publish } from '#server/kernel/scope.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { paidEvents } from '#server/modules/invoices/commands/settlement.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { metadataOf } from '../messages.ts';
 import { confirmClaimOf } from './settle-claims.ts';
 
 type Seen = { currency: Currency; paymentId: string; lineId: string; amount: Minor };
@@ -32,7 +36,15 @@ export async function confirmByStatement(
     .where('business_id', '=', businessId)
     .where('id', '=', paymentId)
     .execute();
-  if (row.invoice_id) await confirmClaimOf(ctx, row, [row.invoice_id]);
-  await recordActorEvent(ctx, 'payment_recorded', `${formatMoney(amount, currency)} seen in the statement`);
-  if (row.invoice_id) await publish(ctx, businessId, { topic: 'payments', invoiceId: row.invoice_id });
+  const money = formatMoney(amount, currency);
+  await recordActorEvent(ctx, 'payment_recorded', `${money} seen in the statement`);
+  const invoice = row.invoice_id && (await invoiceById(ctx.tx, businessId, row.invoice_id));
+  if (!invoice) throw new Error(`payment ${row.id} has no invoice`);
+  await confirmClaimOf(ctx, row, [invoice.id]);
+  const activity = {
+    type: 'payment_confirmed' as const,
+    description: `The ${money} recorded for ${invoice.number} is in your bank statement`,
+    metadata: metadataOf(row, invoice),
+  };
+  await recordActivity(ctx, businessId, activity, ...paidEvents(invoice.id));
 }

@@ -23,8 +23,9 @@ export async function declareWithholding(
   { currency, id: invoiceId, kind }: Declaration,
 ): Promise<string> {
   const invoice = await lockInvoice(ctx, { currency, invoiceId });
-  const { id, told } = await declare(ctx, invoice, kind, 'owner');
-  await recordActorEvent(ctx, 'withholding_changed', told);
+  const { id, tax } = await declare(ctx, invoice, kind, 'owner');
+  // Without the customer's name, which could never be erased from the audit trail.
+  await recordActorEvent(ctx, 'withholding_changed', tax);
   return id;
 }
 
@@ -54,7 +55,7 @@ async function declare(
   invoice: Invoice,
   kind: WithholdingKind,
   by: Withholding['declared_by'],
-): Promise<{ id: string; told: string }> {
+): Promise<{ id: string; tax: string }> {
   if (!isActive(invoice)) throw new AppError('conflict', 'This invoice was deleted. Restore it first');
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
   const bps = withholdingBps(kind, invoice.issue_date, {
@@ -84,7 +85,7 @@ async function declare(
       ? `${invoice.customer_name} said they keep ${tax} as withholding tax`
       : `You said that ${invoice.customer_name} keeps ${tax} as withholding tax`;
   await recordInvoice(ctx, invoice, 'withholding_changed', told);
-  return { id, told };
+  return { id, tax };
 }
 
 type Contents = Pick<

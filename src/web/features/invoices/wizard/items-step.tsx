@@ -1,4 +1,7 @@
 import { useRef, useState } from 'react';
+import { type CalendarDate, dateIn, systemClock } from '#core/dates.ts';
+import { standardVatBps } from '#core/tax-rates.ts';
+import { formatPercent } from '#web/lib/format.ts';
 import { TextareaField } from '#web/lib/forms/fields.tsx';
 import { extrasTexts } from '#web/lib/invoices/item-extras/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -14,11 +17,11 @@ import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.items;
-/** The rate in Nigeria, in percent as it is typed. */
-const VAT = '7.5';
+
+type StepProps = { wizard: Wizard; issued: CalendarDate | undefined };
 
 /** Step 1: what is charged for, and what it comes to. */
-export function ItemsStep({ wizard }: { wizard: Wizard }) {
+export function ItemsStep({ wizard, issued }: StepProps) {
   const { values, errors, addItem, editItem, removeItem } = wizard;
   const entry = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -46,14 +49,15 @@ export function ItemsStep({ wizard }: { wizard: Wizard }) {
           {announcement}
         </p>
       </div>
-      <Bill wizard={wizard} />
+      <Bill wizard={wizard} issued={issued} />
     </div>
   );
 }
 
-function Bill({ wizard }: { wizard: Wizard }) {
+function Bill({ wizard, issued }: StepProps) {
   const { values, errors, bind } = wizard;
   const currency = useCurrency();
+  const vat = standardVatBps(issued ?? dateIn(systemClock()));
   return (
     <div className="grid items-start gap-6 md:grid-cols-2">
       <div>
@@ -72,7 +76,7 @@ function Bill({ wizard }: { wizard: Wizard }) {
         <SuggestionChips
           label={labels.commonTax}
           value={values.taxRate}
-          options={[{ value: VAT, label: labels.vat }]}
+          options={[{ value: String(vat / 100), label: labels.vat(formatPercent(vat)) }]}
           onPick={(rate) => wizard.change({ taxRate: values.taxRate === rate ? '' : rate })}
         />
         {values.taxRate !== '' && (

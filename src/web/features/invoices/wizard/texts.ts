@@ -105,7 +105,7 @@ export const wizardTexts = {
     removed: (name: string) => `${name} removed`,
     added: (name: string) => `${name} added`,
     tax: 'Tax rate',
-    vat: 'VAT 7.5%',
+    vat: (rate: string) => `VAT ${rate}`,
     commonTax: 'VAT',
     discount: 'Discount',
     notes: 'Notes',

@@ -70,7 +70,7 @@ export function WizardDialog({
         {notice?.(values)}
         <StepHeading key={values.step} step={values.step} />
         {values.step === 0 && <DetailsStep wizard={wizard} sameCustomer={purpose.sameCustomer} />}
-        {values.step === 1 && <ItemsStep wizard={wizard} />}
+        {values.step === 1 && <ItemsStep wizard={wizard} issued={purpose.issued} />}
         {isReview && <p className="mb-4 text-muted text-sm">{purpose.next}</p>}
       </Form>
       {/* It stands beside the dialog, which is 800 px wide at most, where there is room for both. */}

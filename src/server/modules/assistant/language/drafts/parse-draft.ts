@@ -82,8 +82,8 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
   const secondStep = secondStepIn(withoutSpans(words, foreign));
   const due = unlessPerDay(words, dueDateIn(words, business.today));
   const free = withoutSpans(words, [email, phone, due, secondStep]);
-  const tax = taxIn(free);
-  const secondTax = taxIn(withoutSpans(free, [tax]));
+  const tax = taxIn(free, business.today);
+  const secondTax = taxIn(withoutSpans(free, [tax]), business.today);
   const remaining = withoutSpans(free, [tax, secondTax]);
   const discount = discountIn(remaining);
   const stated = statedCurrency(remaining);

@@ -1,4 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import { standardVatBps } from '#core/tax-rates.ts';
 import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/counts.ts';
 import { skipBackward, skipForward, type Span } from '../tokens/spans.ts';
@@ -10,8 +12,6 @@ export type Tax = Span & { rate: number };
 /** A discount; null removes it. */
 export type Discount = Span & { discount: Draft['discount'] };
 
-/** VAT rate where no number is stated, in percent. */
-export const USUAL_VAT = 7.5;
 const HIGHEST_TAX = 100;
 
 const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
@@ -22,10 +22,10 @@ const TAX_LEAD =
 const TAX_TAIL =
   /^(?:too|also|join|inside|on|top|included|include|inclusive|apply|applies|it|am|please|abeg|o|to|as|well|for|put|added|there|top-up|extra|this|one|time|invoice|all|items|everything)$/;
 
-/** VAT in a message: "plus VAT", "7.5% VAT", "VAT at 5 percent", "no VAT", "exempt". */
-export function taxIn(words: readonly Word[]): Tax | null {
+/** VAT in a message: "plus VAT", "7.5% VAT", "VAT at 5 percent", "no VAT", "exempt"; without a number the rate of `today`. */
+export function taxIn(words: readonly Word[], today: CalendarDate): Tax | null {
   for (let at = 0; at < words.length; at++) {
-    const tax = TAX.test(words[at]?.word ?? '') ? taxAt(words, at) : exemptAt(words, at);
+    const tax = TAX.test(words[at]?.word ?? '') ? taxAt(words, at, today) : exemptAt(words, at);
     if (tax) return tax;
   }
   return null;
@@ -38,7 +38,7 @@ function exemptAt(words: readonly Word[], at: number): Tax | null {
   return exempt && endsPhrase(words, at + 1) ? { from: at, to: at + 1, rate: 0 } : null;
 }
 
-function taxAt(words: readonly Word[], at: number): Tax | null {
+function taxAt(words: readonly Word[], at: number, today: CalendarDate): Tax | null {
   const rateBefore = percentBefore(words, at);
   const rateAfter = percentAfter(words, at + 1);
   const from = skipBackward(words, rateBefore?.from ?? at, TAX_LEAD_OR_NO, 6);
@@ -53,7 +53,7 @@ function taxAt(words: readonly Word[], at: number): Tax | null {
   const isNone = phrase.some(
     (word) => NO_TAX.test(word) || /^(?:dont|don't|inclusive|included|comot|off|out|away)$/.test(word),
   );
-  return { from: start, to, rate: isNone ? 0 : USUAL_VAT };
+  return { from: start, to, rate: isNone ? 0 : standardVatBps(today) / 100 };
 }
 
 const TAX_LEAD_OR_NO = new RegExp(`${TAX_LEAD.source}|${NO_TAX.source}`);

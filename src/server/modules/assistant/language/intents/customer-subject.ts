@@ -119,7 +119,9 @@ function grammaticalSubject(
   intent: Intent,
 ): string | null {
   if (
-    !/^(outstanding_total|record_payment|list_invoices|show_invoice|send_reminder|sales_report)$/.test(intent)
+    !/^(outstanding_total|customer_credit|record_payment|list_invoices|show_invoice|send_reminder|sales_report)$/.test(
+      intent,
+    )
   )
     return null;
   for (let at = 0; at < words.length; at++) {

@@ -1,6 +1,8 @@
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
+import { pastProviderRules } from './past-provider.ts';
 import type { References } from './references.ts';
+import { type Rule, textMatches } from './rule.ts';
 
 const NOUN = '(?:invoices?|inv|bills?|receipts?|drafts?)';
 const PEOPLE =
@@ -9,8 +11,6 @@ const OWES =
   '(?:owe|owes|owing|owed|outstanding|unpaid|debts?|debtors?|receivables?|uncollected|unsettled|gbese)';
 const VIEW_VERBS =
   /^(show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|print|export|download|track|review|read|what|let)$/;
-
-type Rule = [Intent, (utterance: Utterance, refs: References, head: string) => boolean];
 
 /** Intent of a message that is neither a new invoice nor declined; null where unknown. */
 export function detectIntent(utterance: Utterance, refs: References): Intent | null {
@@ -110,11 +110,6 @@ const WHO_PAID =
 const LOST =
   /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b|\bmy (?:(?:account|acct|wallet|available|current|bank) )?balance\b|\b(?:in|inside) my (?:account|acct|wallet)\b/;
 
-const textMatches =
-  (pattern: RegExp): Rule[1] =>
-  ({ text }) =>
-    pattern.test(text);
-
 const RULES: readonly Rule[] = [
   ['help', ({ text }) => HELP.test(text) && !/\bhow much\b/.test(text)],
   [
@@ -122,6 +117,7 @@ const RULES: readonly Rule[] = [
     ({ text }) =>
       GREETING.test(text) && !/^ (?:(?:it|is|so|much|very|o|oo|week|new|,|\.|\?|!) )+$/.test(text),
   ],
+  ...pastProviderRules(VIEW_VERBS, HAS_NOUN),
   [
     'send_reminder',
     ({ text, isQuestion }) =>

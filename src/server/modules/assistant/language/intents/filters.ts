@@ -286,5 +286,10 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   sales_projection: [horizon, currency],
   outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
   top_customers: [limit, period, currency],
+  customer_credit: [customer, currency],
+  cash_received: [period, currency],
+  awaited_certificates: [currency],
+  open_claims: [currency],
+  open_statement_lines: [currency],
   record_payment: [numbers, customer],
 };
