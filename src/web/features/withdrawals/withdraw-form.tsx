@@ -56,15 +56,51 @@ type WithdrawFormProps = {
 };
 
 /** From amount and account to the PIN. */
-export function WithdrawForm(props: WithdrawFormProps) {
-  const { type, currency, available } = props;
+export function WithdrawForm({
+  type,
+  currency,
+  available,
+  ownAccountOpensAt,
+  unsavedValues,
+}: WithdrawFormProps) {
+  const online = useOnline();
+  const name = draftName(useSession().user?.id ?? '', type);
+  const [restored] = useState(() => (unsavedValues.has(type) ? null : readStored(name)));
+  const own = useOwnAccount(currency);
+  const initial = unsavedValues.get(type) ?? restored ?? emptyForm;
+  const choice = useOwnChoice(type, own, initial);
+  const form = useForm<FormValues>((typed) => errorsIn(formSchemas[type], choice.into(typed)), initial);
+  const values = choice.into(form.values);
+  const payee = usePayee(type, currency, values, choice.chosen);
+  useDraft(name, withoutSecrets(form.values));
+  unsavedValues.set(type, form.values);
+  // The name that is kept with an account was the bank's; it is asked again when the money is sent.
+  const keptName = payee.saved?.accountName ?? choice.chosen?.name ?? null;
+  const isKept = keptName !== null || (values.accountNumber === SAVED_ACCOUNT && !payee.saved);
+  const holder = useHolder(isKept ? '' : values.bankCode, values.accountNumber, values.staffId);
+  const holderName = keptName ?? (holder.is === 'known' ? holder.name : null);
+  const quote = useQuote(currency, values.amount, available);
+  const total = quote?.total ?? values.amount;
+  const tooMuch =
+    available !== undefined && total !== null && total > available ? { total, most: quote?.most } : null;
+  const now = new Date();
+  const isCooling = ownAccountOpensAt !== null && ownAccountOpensAt > now;
+  const cooling = choice.chosen !== null && isCooling;
   const [missing, setMissing] = useState(false);
-  const withdrawal = useWithdrawal(props);
-  const { form, values, own, choice, payee, holder, holderName, quote, tooMuch } = withdrawal;
-  const { online, restored, coolingUntil, now, step, setStep, setPinDialog, before } = withdrawal;
+  const { step, setStep, begin, setPinDialog, before } = usePinSteps();
   const goOn = () => {
     setMissing(false);
-    withdrawal.goOn();
+    if (tooMuch || !online || cooling || holder.is === 'wrong') return;
+    if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
+    if (holder.is === 'unknown') return void toast.info(texts.form.noName);
+    begin();
+  };
+  const done = () => {
+    setStep('form');
+    unsavedValues.delete(type);
+    form.reset(emptyForm);
+    draft.clear(name);
+    toast.success(texts.done[type]);
   };
   return (
     <Card className="p-5 max-md:p-4">
@@ -75,8 +111,10 @@ export function WithdrawForm(props: WithdrawFormProps) {
         className="grid gap-5"
       >
         {!online && <Notice tone="warn">{OFFLINE_MESSAGE}</Notice>}
-        {restored && <Notice>{texts.form.restored}</Notice>}
-        {type === 'self-withdraw' && coolingUntil && <CoolingNotice opensAt={coolingUntil} now={now} />}
+        {restored && values.bankCode !== '' && values.accountNumber === '' && (
+          <Notice>{texts.form.restored}</Notice>
+        )}
+        {type === 'self-withdraw' && isCooling && <CoolingNotice opensAt={ownAccountOpensAt} now={now} />}
         {type === 'disburse' && (
           <>
             <StaffChoice currency={currency} form={form} />
@@ -100,7 +138,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
           <QuoteLine type={type} currency={currency} amount={values.amount} quote={quote} name={holderName} />
         )}
         <div className="grid gap-2 sm:flex sm:items-center sm:gap-4">
-          <Button type="submit" aria-disabled={withdrawal.isHeld} className="sm:min-w-40">
+          <Button type="submit" aria-disabled={!online || cooling} className="sm:min-w-40">
             {texts.form.submit[type]}
           </Button>
           {missing && isIncomplete(type, values) && <FieldError>{texts.form.missing}</FieldError>}
@@ -118,72 +156,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
           onNoPin={() => setStep('set-pin')}
           {...before}
           onRefused={form.showErrors}
-          onDone={withdrawal.done}
+          onDone={done}
         />
       )}
     </Card>
   );
-}
-
-/** The typed values, the facts known of account and sum, and the steps to the PIN. */
-function useWithdrawal({ type, currency, available, ownAccountOpensAt, unsavedValues }: WithdrawFormProps) {
-  const online = useOnline();
-  const name = draftName(useSession().user?.id ?? '', type);
-  const [restored] = useState(() => (unsavedValues.has(type) ? null : readStored(name)));
-  const own = useOwnAccount(currency);
-  const initial = unsavedValues.get(type) ?? restored ?? emptyForm;
-  const choice = useOwnChoice(type, own, initial);
-  const form = useForm<FormValues>((typed) => errorsIn(formSchemas[type], choice.into(typed)), initial);
-  const values = choice.into(form.values);
-  const payee = usePayee(type, currency, values, choice.chosen);
-  useDraft(name, withoutSecrets(form.values));
-  unsavedValues.set(type, form.values);
-  // The name that is kept with an account was the bank's; it is asked again when the money is sent.
-  const keptName = payee.saved?.accountName ?? choice.chosen?.name ?? null;
-  const isKept = keptName !== null || (values.accountNumber === SAVED_ACCOUNT && !payee.saved);
-  const holder = useHolder(isKept ? '' : values.bankCode, values.accountNumber, values.staffId);
-  const holderName = keptName ?? (holder.is === 'known' ? holder.name : null);
-  const quote = useQuote(currency, values.amount, available);
-  const total = quote?.total ?? values.amount;
-  const tooMuch =
-    available !== undefined && total !== null && total > available ? { total, most: quote?.most } : null;
-  const now = new Date();
-  const coolingUntil = ownAccountOpensAt !== null && ownAccountOpensAt > now ? ownAccountOpensAt : null;
-  const cooling = choice.chosen !== null && coolingUntil !== null;
-  const { step, setStep, begin, setPinDialog, before } = usePinSteps();
-  const goOn = () => {
-    if (tooMuch || !online || cooling || holder.is === 'wrong') return;
-    if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
-    if (holder.is === 'unknown') return void toast.info(texts.form.noName);
-    begin();
-  };
-  const done = () => {
-    setStep('form');
-    unsavedValues.delete(type);
-    form.reset(emptyForm);
-    draft.clear(name);
-    toast.success(texts.done[type]);
-  };
-  return {
-    form,
-    values,
-    own,
-    choice,
-    payee,
-    holder,
-    holderName,
-    quote,
-    tooMuch,
-    online,
-    restored: Boolean(restored) && values.bankCode !== '' && values.accountNumber === '',
-    coolingUntil,
-    now,
-    isHeld: !online || cooling,
-    step,
-    setStep,
-    setPinDialog,
-    before,
-    goOn,
-    done,
-  };
 }

@@ -83,24 +83,26 @@ export function StepUpDialog({ offer, top, onEnd }: StepUpDialogProps) {
           <CodeField key={method} form={form} label={texts.mailed} />
         </>
       )}
-      {methods
-        .filter((other) => other !== method)
-        .map((other) => (
-          <Button
-            key={other}
-            variant="link"
-            className="justify-self-start"
-            onClick={() => {
-              setFailure(undefined);
-              form.reset();
-              setMethod(other);
-            }}
-          >
-            {texts.instead[other]}
-          </Button>
-        ))}
+      <OtherWays
+        methods={methods.filter((other) => other !== method)}
+        onChoose={(other) => {
+          setFailure(undefined);
+          form.reset();
+          setMethod(other);
+        }}
+      />
     </FormDialog>
   );
+}
+
+type OtherWaysProps = { methods: ProofMethod[]; onChoose: (method: ProofMethod) => void };
+
+function OtherWays({ methods, onChoose }: OtherWaysProps) {
+  return methods.map((method) => (
+    <Button key={method} variant="link" className="justify-self-start" onClick={() => onChoose(method)}>
+      {texts.instead[method]}
+    </Button>
+  ));
 }
 
 async function passkeyProof(operation: Operation | undefined): Promise<StepUpProof | null> {

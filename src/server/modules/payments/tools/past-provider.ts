@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { add, currencies, type Currency, type Minor } from '#core/money.ts';
 import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
+import { creditByCustomer } from '#server/modules/invoices/queries/credit.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { billedCustomers } from '#server/modules/invoices/queries/search.ts';
 import { cashTyped } from '../queries/cash.ts';
 import { listClaims } from '../queries/claims.ts';
-import { creditByCustomer } from '#server/modules/invoices/queries/credit.ts';
 
 const MAX_SHOWN = 8;
 const A_MONDAY = '2024-01-01';
