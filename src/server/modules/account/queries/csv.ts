@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { minorToMajor } from '#core/money.ts';
+import { withholdingNames } from '#core/withholding-names.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
 import { removedAt } from '#server/modules/invoices/rules/invoice.ts';
 
@@ -30,18 +31,25 @@ async function* sheet(head: string[], page: (after: string) => Promise<Page>): A
   }
 }
 
-const customerHead = ['Id', 'Name', 'Email', 'Phone', 'Added on'];
+const customerHead = ['Id', 'Name', 'Email', 'Phone', 'Deducts tax for', 'Added on'];
 
 async function customers(db: Db, businessId: string, after: string): Promise<Page> {
   const records = await db
     .selectFrom('customers')
-    .select(['id', 'name', 'email', 'phone', 'created_at'])
+    .select(['id', 'name', 'email', 'phone', 'withholding_kind as kind', 'created_at'])
     .where('business_id', '=', businessId)
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  const rows = records.map((row) => [row.id, row.name, row.email, row.phone, day(row.created_at)]);
+  const rows = records.map(({ kind, ...row }) => [
+    row.id,
+    row.name,
+    row.email,
+    row.phone,
+    kind && withholdingNames[kind],
+    day(row.created_at),
+  ]);
   return { last: records.at(-1)?.id ?? '', rows };
 }
 
