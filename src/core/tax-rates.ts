@@ -1,12 +1,12 @@
 import type { CalendarDate } from './dates.ts';
 
-/** Purposes of a payment, as withholding tax tells them apart. */
+/** Purposes of a payment, as withholding tax tells them apart, the most usual first. */
 export const withholdingKinds = [
-  'goods',
   'services',
+  'goods',
+  'professional',
   'construction',
   'other_construction',
-  'professional',
   'rent',
   'royalty',
 ] as const;

@@ -25,7 +25,7 @@ import { invoiceById, itemsOf } from './queries/details.ts';
 import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
-import { taxFactsOf, taxKeptOf } from './queries/withholding.ts';
+import { taxFactsOf, taxOn } from './queries/withholding.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
@@ -34,21 +34,21 @@ import type { InvoiceItem } from './table.ts';
 async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
   const { db, vault, now } = scope;
   const { business_id: businessId } = invoice;
-  const [shown, payTo, business, language, code, reserved, taxKept] = await Promise.all([
+  const [shown, payTo, business, language, code, reserved, tax] = await Promise.all([
     asOfRevision(db, invoice, revision),
     printedPayTo({ db, vault }, invoice),
     businessForDocument(db, businessId),
     languageOf(db, businessId, invoice.customer_id),
     verificationCodeOf(db, businessId, invoice.id),
     reservedAccount(db, invoice, now),
-    taxKeptOf(db, invoice),
+    taxOn(db, invoice),
   ]);
   if (!shown) throw notFound('revision of the invoice');
   const today = dateIn(now, business.timeZone);
   const facts = {
     ...factsOf({ ...shown.invoice, pay_to: payTo }, today),
     paidAt: shown.paidAt,
-    withholding: shown.replacedAt ? null : taxFactsOf(taxKept),
+    withholding: shown.replacedAt ? null : taxFactsOf(tax),
     ...(shown.replacedAt ? { replacedAt: shown.replacedAt } : {}),
   };
   const document = invoiceDocument(facts, linesOf(shown.items), business, language);
@@ -121,7 +121,8 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const language = await languageOf(scope.db, businessId, invoice.customer_id);
   const payUrl = payUrlOf(scope.publicUrl(), invoice.public_id);
   const replaces = await replacedDay(scope.db, invoice, business.timeZone);
-  return { language, ...messageFactsOf(invoice, business, payUrl, replaces) };
+  const withholding = taxFactsOf(await taxOn(scope.db, invoice));
+  return { language, ...messageFactsOf(invoice, business, payUrl, replaces), withholding };
 }
 
 // The hour is the business's own: a reminder greets by it.

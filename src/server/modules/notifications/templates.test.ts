@@ -156,6 +156,16 @@ test.each(languageCodes)('a reminder of each stage greets and stays short in one
     }
 });
 
+test.each(languageCodes)('an invoice says what to pay after tax where it may be kept: %s', (language) => {
+  const all = samples({ business: 'Okafor', customer: 'Bello Ltd', title: '', language });
+  const withholding = { rate: 500, net: minor(1_192_500_48) };
+  for (const name of ['invoiceSent', 'invoiceReminder', 'promiseDue'] as const) {
+    const sent = render(name, { ...all[name][0]!, withholding } as never);
+    for (const part of ['5 %', '₦1,192,500.48', 'WHT|withholding tax'])
+      expect(sent.text, name).toMatch(new RegExp(part));
+  }
+});
+
 test('an owner’s words go with amount and link of ours below, whatever they are', () => {
   const [sample] = samples().invoiceReminder;
   const facts = { ...sample!, balance: minor(2_000_000), words: 'Ada, the {amount} please.\nThank you' };

@@ -1,5 +1,5 @@
 import type { withholding } from '#contract/withholding.ts';
-import { looksLikeCompany } from '#core/company-name.ts';
+import { personWarning } from '#core/company-name.ts';
 import { subtract, ZERO } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
@@ -19,9 +19,7 @@ export const routes: Handlers<typeof withholding> = {
         return withholdingById(ctx.tx, ctx.actor.businessId, params.currency, id);
       },
       (row) => ({
-        message: looksLikeCompany(row.customer_name)
-          ? 'Saved'
-          : `Saved. By law a person keeps no tax: check that ${row.customer_name} is a company`,
+        message: ['Saved', personWarning(row.customer_name)].filter(Boolean).join('. '),
         data: presentWithholding(row),
       }),
     ),

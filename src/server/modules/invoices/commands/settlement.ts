@@ -105,8 +105,8 @@ async function recover(ctx: SystemCtx, invoice: Invoice, amount: Minor): Promise
   });
 }
 
-/** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
-async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
+/** Settles the tax a customer declared to keep, when exactly it is left of a locked invoice; its certificate is awaited then. */
+export async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
   const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
   if (row?.state !== 'declared') return invoice;
   const { base, amount } = withheldOf(invoice, row.rate_bps);

@@ -19,10 +19,10 @@ import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts'
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 import { replacedRevisions } from './revisions.ts';
-import { type TaxChoice, taxChoicesOf, taxFactsOf, type TaxKept, taxKeptOf } from './withholding.ts';
+import { type InvoiceTax, taxFactsOf, taxOn } from './withholding.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
-export type InvoiceDetails = {
+export type InvoiceDetails = Pick<InvoiceTax, 'taxKept' | 'likelyTax'> & {
   invoice: Invoice;
   items: InvoiceItem[];
   payments: InvoicePayment[];
@@ -30,7 +30,6 @@ export type InvoiceDetails = {
   unanswered: Unanswered | null;
   /** Parts settled without money, newest first. */
   adjustments: Adjustment[];
-  taxKept: TaxKept | null;
   /** The revisions that were replaced, oldest first. */
   replaced: InvoiceRevision[];
   businessName: string;
@@ -108,7 +107,7 @@ export async function loadInvoiceDetails(
     items: await itemsOf(db, businessId, id),
     ...(await attemptsOf(db, invoice, now)),
     adjustments: await adjustmentsOf(db, invoice),
-    taxKept: await taxKeptOf(db, invoice),
+    ...(await taxOn(db, invoice)),
     replaced: await replacedRevisions(db, invoice),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
@@ -151,7 +150,7 @@ export type PayableInvoice = {
   customerId: string;
   /** `cancelled`: it was sent, and deleted later. */
   state: PublicState;
-  view: {
+  view: Pick<InvoiceTax, 'taxKept' | 'taxChoices'> & {
     publicId: string;
     state: PublicState;
     /** The day it last took the place of an earlier one; null while it never did. */
@@ -167,9 +166,6 @@ export type PayableInvoice = {
     total: Minor;
     paid: Minor;
     balance: Minor;
-    taxKept: TaxKept | null;
-    /** Kinds of tax its payer may say they keep. */
-    taxChoices: TaxChoice[];
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -201,7 +197,7 @@ export async function payableByPublicId(
   const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
   const state = publicStateOf(status);
-  const taxKept = await taxKeptOf(scope.db, found);
+  const { taxKept, likelyTax, taxChoices } = await taxOn(scope.db, found);
   return {
     id: found.id,
     businessId: found.business_id,
@@ -222,9 +218,14 @@ export async function payableByPublicId(
       paid: found.paid_minor,
       balance: found.balance_minor,
       taxKept,
-      taxChoices: taxKept ? [] : await taxChoicesOf(scope.db, found),
+      taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
-      facts: { ...factsOf(found, today), status, bankDetails: null, withholding: taxFactsOf(taxKept) },
+      facts: {
+        ...factsOf(found, today),
+        status,
+        bankDetails: null,
+        withholding: taxFactsOf({ taxKept, likelyTax }),
+      },
       lines: linesOf(items),
     },
   };

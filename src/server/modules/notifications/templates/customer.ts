@@ -1,5 +1,6 @@
 import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { keysOf } from '#core/records.ts';
@@ -235,11 +236,12 @@ function aboutInvoice({ number, title, due, language }: InvoiceFacts): Values {
 
 function payable(facts: InvoiceFacts) {
   const { labels, buttons } = localeOf(facts);
+  const net = netSentence(facts, invoiceLabels[facts.language ?? 'en']);
   return {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
       money: formatMoney(facts.balance, facts.currency),
-      note: `${labels.due}: ${formatLongDate(facts.due, facts.language)}`,
+      note: [`${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net].filter(Boolean).join('. '),
     },
     button: { label: buttons.viewAndPay, url: facts.payUrl },
   };
