@@ -1,4 +1,5 @@
 import type { CalendarDate } from './dates.ts';
+import { type Currency, type Minor, minor } from './money.ts';
 
 /** Purposes of a payment, as withholding tax tells them apart, the most usual first. */
 export const withholdingKinds = [
@@ -44,3 +45,15 @@ export function withholdingBps(
   const rates = withholdingRates.find(({ from }) => from <= day);
   return rates ? rates.bps[kind] * (hasTaxId ? 1 : WITHOUT_TAX_ID) : null;
 }
+
+/**
+ * Supplies to one customer in a calendar month (without VAT, kobo) up to which no tax is kept of a small company or an unincorporated
+ * seller with a tax ID, the newest first. The same Regulations; naigist.com and dailyreport.ng. One source (bomesresources) says in a year.
+ */
+const exemptions: readonly { from: CalendarDate; upTo: Minor }[] = [
+  { from: '2025-01-01', upTo: minor(2_000_000_00) },
+];
+
+/** The most (kobo) that a seller may supply to a customer in the month of a day without tax being kept; null where no such rule is known. */
+export const exemptUpTo = (day: CalendarDate, currency: Currency): Minor | null =>
+  (currency === 'NGN' && exemptions.find(({ from }) => from <= day)?.upTo) || null;

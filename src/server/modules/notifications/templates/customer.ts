@@ -12,6 +12,7 @@ import type {
   CertificateFacts,
   CreditNoteFacts,
   EmailContent,
+  ExemptionFacts,
   InvoiceFacts,
   PromiseFacts,
   ReceiptFacts,
@@ -192,6 +193,25 @@ export function certificateReminder(facts: CertificateFacts): EmailContent {
         [texts.kept, amount],
       ],
       more: [texts.reply],
+    },
+  );
+}
+
+/** To a customer who need not keep tax of an invoice, at its owner's wish. */
+export function exemptionRequest(facts: ExemptionFacts): EmailContent {
+  const { exemptionRequest: texts, labels } = localeOf(facts);
+  const money = (amount: Minor) => formatMoney(amount, facts.currency);
+  const values = { upTo: money(facts.upTo), business: named(facts.business.name) };
+  return customerEmail(
+    facts,
+    texts,
+    { number: named(facts.number), amount: money(facts.amount) },
+    {
+      facts: [
+        [labels.invoice, facts.number],
+        [texts.taxId, facts.taxId],
+      ],
+      more: [fill(texts.reason, values), texts.reply],
     },
   );
 }

@@ -88,6 +88,15 @@ export type CertificateFacts = ToCustomer & {
   paidOn: CalendarDate;
 };
 
+/** A customer who is asked to keep no tax of an invoice, by a seller with a tax ID that supplies at most `upTo` a month. */
+export type ExemptionFacts = ToCustomer & {
+  number: string;
+  currency: Currency;
+  amount: Minor;
+  upTo: Minor;
+  taxId: string;
+};
+
 /** Money that went back. */
 export type RefundFacts = Pick<PaymentFacts, 'number' | 'customerName' | 'amount' | 'currency' | 'reference'>;
 

@@ -13,4 +13,24 @@ export const withholdingTexts = {
   missing: (amount: string, rate: string, base: string, customer: string) =>
     `${amount} is missing: exactly ${rate} % of ${base}. Did ${customer} keep withholding tax?`,
   keptIt: 'Yes, they kept it',
+  exemption: {
+    title: 'Must they deduct?',
+    rule: (upTo: string) =>
+      `No tax is kept from a small company, or a business that is not a company, if it has a tax ID and sells to one customer for ${upTo} or less in a month.`,
+    supplied: (customer: string, amount: string, month: string) =>
+      `You sold to ${customer} for ${amount} in ${month}, before VAT.`,
+    accountant: 'Check with your accountant whether this is you.',
+    missing: {
+      tax_id: 'Your tax ID (TIN) is missing.',
+      limit: 'That is more, so they deduct.',
+    },
+    addTaxId: 'Add it in your settings',
+    ask: 'Ask them not to deduct',
+    letter: 'Letter to them',
+    copy: 'Copy',
+    copied: 'Copied',
+    send: (to: string) => `Email to ${to}`,
+    sent: 'Sent',
+    sendFailed: 'The email was not sent. Please try again.',
+  },
 };

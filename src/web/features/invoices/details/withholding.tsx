@@ -13,6 +13,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
+import { Exemption } from './exemption.tsx';
 import { withholdingOptions as options } from '#web/lib/withholding-kinds.ts';
 import { withholdingTexts as texts } from './withholding-texts.ts';
 
@@ -69,6 +70,7 @@ export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) 
       {invoice.withholding?.state === 'declared' && (
         <Withdraw invoice={invoice} id={invoice.withholding.id} onDone={onClose} />
       )}
+      {invoice.likelyTax?.state !== 'missing' && <Exemption invoice={invoice} />}
     </FormDialog>
   );
 }
