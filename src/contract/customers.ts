@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { languageCodes } from '#core/languages.ts';
+import { withholdingKinds } from '#core/tax-rates.ts';
 import { emailOrNone, reachablePhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -35,12 +36,17 @@ const reachable = unreachable.map(({ path, message }) =>
 export const problemsText = (messages: readonly string[]): string =>
   messages.join('. ').replace(`. ${unreachable[1].message}`, ` ${unreachable[1].message}`);
 
+const withholdingKind = z.nullable(
+  z.enum(withholdingKinds, 'Choose what they deduct tax for, or leave it blank'),
+);
+
 /** A name, and an email address or a phone number. */
 export const newCustomer = z
   .object({
     name: text({ max: 120, required: 'Name is required' }),
     email: z.optional(emailOrNone),
     phone: reachablePhone,
+    withholdingKind: z.optional(withholdingKind),
   })
   .check(...reachable);
 
@@ -52,7 +58,7 @@ export const customerOrders = ['name', 'email', 'created', 'owes', 'lastPaid'] a
 const MAX_NOTES = 2000;
 
 /** A row of an imported customer list; whether it can be stored is reported row by row. */
-export const importRow = z.object({ name: cell, email: cell, phone: cell });
+export const importRow = z.object({ name: cell, email: cell, phone: cell, withholdingKind: cell });
 const importStatuses = ['created', 'updated', 'skipped', 'failed'] as const;
 
 export const importReport = z.object({
@@ -77,6 +83,8 @@ export const customer = z.object({
   /** Whether the owner states that the customer agreed to WhatsApp messages. */
   whatsappConsent: z.boolean(),
   remindersOff: z.boolean(),
+  /** The purpose it usually keeps withholding tax for; null where it keeps none. */
+  withholdingKind,
   /** The owner's own notes; nobody else reads them. */
   notes: z.string(),
   createdAt: instant,
@@ -188,6 +196,7 @@ export const customers = {
       language: z.optional(customer.shape.language),
       whatsappConsent: z.optional(z.boolean()),
       remindersOff: z.optional(z.boolean()),
+      withholdingKind: z.optional(withholdingKind),
     }),
     response: z.object({ data: customer }),
   }),

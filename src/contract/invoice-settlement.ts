@@ -29,6 +29,22 @@ export const invoiceSettlement = {
       state: z.string(),
     }),
   ),
+  /**
+   * Tax nobody declared: `missing` where exactly that is short after money came, `expected` where the customer usually keeps it;
+   * null where nothing speaks for it.
+   */
+  likelyTax: z.nullable(
+    z.object({
+      state: z.enum(['missing', 'expected']),
+      kind: z.string(),
+      rate: percent,
+      /** The sum it is counted on: the invoice without VAT. */
+      base: amount,
+      amount,
+      /** The part of the balance that is asked for if it is kept. */
+      net: amount,
+    }),
+  ),
   payments: z.array(
     z.object({
       ...recordId,

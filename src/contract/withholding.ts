@@ -64,6 +64,24 @@ export const withholdingChange = z.object({
   dueDate: z.optional(z.nullable(calendarDate())),
 });
 
+/**
+ * Whether the customer of an invoice may be asked to keep no tax, as far as we can know it. What makes a company small is for its
+ * owner and their accountant to say.
+ */
+export const withholdingExemption = z.object({
+  /** A day of the calendar month that counts: the one of the invoice. */
+  month: calendarDate(),
+  /** Supplied to the customer in that month without VAT, this invoice too, and the most that is exempt. */
+  supplied: amount,
+  upTo: amount,
+  /** The first of the conditions that is not met; null where the letter can go. */
+  missing: z.nullable(z.enum(['tax_id', 'limit'])),
+  /** In the customer's language; `to`: their email address, blank where there is none. */
+  letter: z.nullable(z.object({ subject: z.string(), text: z.string(), to: z.string() })),
+});
+
+const exemptionPath = '/api/:currency/invoice/:id/withholding/exemption';
+
 export const withholding = {
   declare: endpoint({
     method: 'POST',
@@ -118,6 +136,27 @@ export const withholding = {
     method: 'POST',
     path: '/api/:currency/withholdings/:id/ask',
     summary: 'Email the customer that the certificate is awaited; once a day',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: empty,
+    idempotent: true,
+    limit: 'sends',
+  }),
+  exemption: endpoint({
+    method: 'GET',
+    path: exemptionPath,
+    summary:
+      'Whether the customer need keep no tax of an invoice, and a letter that says so; null where no such rule is known',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: z.object({ data: z.nullable(withholdingExemption) }),
+  }),
+  askExemption: endpoint({
+    method: 'POST',
+    path: exemptionPath,
+    summary: 'Email the customer that they need keep no tax of an invoice; once a day',
     auth: 'business',
     owner: 'business',
     params: currencyAndId,

@@ -3,3 +3,9 @@ const marks =
 
 /** Whether a name has a mark of a company or an institution. A name without one is mostly a person's, never surely. */
 export const looksLikeCompany = (name: string): boolean => marks.test(name);
+
+/** The warning where tax is to be kept by somebody who seems to be a person; null for a company. */
+export const personWarning = (name: string): string | null =>
+  looksLikeCompany(name)
+    ? null
+    : `By law only companies, institutions and government keep tax, never a person. Check that ${name} is one.`;

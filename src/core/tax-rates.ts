@@ -1,5 +1,5 @@
 import type { CalendarDate } from './dates.ts';
-import { type Minor, percentOf } from './money.ts';
+import { type Currency, type Minor, minor, percentOf } from './money.ts';
 
 type Dated<T> = readonly ({ from: CalendarDate } & T)[];
 const onDay = <T>(rates: Dated<T>, day: CalendarDate) => rates.find(({ from }) => from <= day);
@@ -17,13 +17,13 @@ const vatRates: Dated<{ bps: number }> = [
 /** The standard rate of VAT on the day a document is of, in basis points; zero before there was one. */
 export const standardVatBps = (day: CalendarDate): number => onDay(vatRates, day)?.bps ?? 0;
 
-/** Purposes of a payment, as withholding tax tells them apart. */
+/** Purposes of a payment, as withholding tax tells them apart, the most usual first. */
 export const withholdingKinds = [
-  'goods',
   'services',
+  'goods',
+  'professional',
   'construction',
   'other_construction',
-  'professional',
   'rent',
   'royalty',
   'royalty_person',
@@ -87,3 +87,13 @@ export function taxesOn(base: Minor, day: CalendarDate, terms: { hasTaxId: boole
   }
   return [...taxes.values()];
 }
+
+/**
+ * Supplies to one customer in a calendar month (without VAT, kobo) up to which no tax is kept of a small company or an unincorporated
+ * seller with a tax ID, the newest first. The same Regulations; naigist.com and dailyreport.ng. One source (bomesresources) says in a year.
+ */
+const exemptions: Dated<{ upTo: Minor }> = [{ from: '2025-01-01', upTo: minor(2_000_000_00) }];
+
+/** The most (kobo) that a seller may supply to a customer in the month of a day without tax being kept; null where no such rule is known. */
+export const exemptUpTo = (day: CalendarDate, currency: Currency): Minor | null =>
+  (currency === 'NGN' && onDay(exemptions, day)?.upTo) || null;

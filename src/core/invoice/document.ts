@@ -29,8 +29,8 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   credited?: Minor | undefined;
   withheld?: Minor | undefined;
   writtenOff?: Minor | undefined;
-  /** Tax its customer keeps: the rate in basis points, and what is asked for then. */
-  withholding?: { state: string; rate: number; net: Minor } | null | undefined;
+  /** Tax its customer keeps or may keep: the rate in basis points, and what is asked for then. */
+  withholding?: { rate: number; net: Minor } | null | undefined;
   balance: Minor;
   /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
@@ -111,13 +111,18 @@ export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due'> & {
   due: DateFact | null;
 };
 
-/** The terms of payment, before them what to pay where tax is kept. */
-function termsOf({ withholding, balance, currency, paymentTerms }: InvoiceFacts, { payNet }: Labels): string {
-  if (withholding?.state !== 'declared' || withholding.net === balance) return paymentTerms;
+/** A sentence with the sum to pay where tax is kept; blank where all of the balance is asked for. */
+export function netSentence(
+  { withholding, balance, currency }: Pick<InvoiceFacts, 'withholding' | 'balance' | 'currency'>,
+  { payNet }: Pick<Labels, 'payNet'>,
+): string {
+  if (!withholding || withholding.net === balance) return '';
   const { net, rate } = withholding;
-  const sentence = fill(payNet, { percent: String(rate / 100), amount: formatMoney(net, currency) });
-  return paymentTerms === '' ? sentence : `${sentence}\n${paymentTerms}`;
+  return fill(payNet, { percent: String(rate / 100), amount: formatMoney(net, currency) });
 }
+
+const termsOf = (row: InvoiceFacts, labels: Labels): string =>
+  [netSentence(row, labels), row.paymentTerms].filter((text) => text !== '').join('\n');
 
 /** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
 export function invoiceDocument(

@@ -3,6 +3,7 @@ import { hashSecret } from '#server/crypto/hashing.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
 import type { Actor, Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import { createProfile } from '#server/modules/business/commands/create.ts';
+import { updateProfile } from '#server/modules/business/commands/update.ts';
 import { setPin } from '#server/modules/business/flows/pin.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
 import { createUser } from '#server/modules/identity/commands/account.ts';
@@ -74,7 +75,9 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       timeZone: DEFAULT_ZONE,
       registered: true,
     };
-    await createProfile({ ...system, actor: owner }, profile, demoAccount.name);
+    const past = { ...system, actor: owner };
+    await createProfile(past, profile, demoAccount.name);
+    await updateProfile(past, owner.businessId, { tin: '20114477-0001' });
     return owner;
   });
   await setPin(actingScope(scope, actor, now), { pin: PIN });

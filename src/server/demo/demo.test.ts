@@ -43,17 +43,35 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   expect(new Set(payments.map((payment) => payment.status))).toEqual(
     new Set(['completed', 'failed', 'refunded']),
   );
-  // Five of providers, and cash that was typed in.
-  expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(6);
+  // Five of providers, and cash and cheques that were typed in.
+  expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(7);
   // A year of income: no daily allowance stands in the way of a demonstration.
   const { allowance } = (await call(api.withdrawals.balance, { params })).data;
   expect(allowance.level).toBe('established');
   await chasesItsMoney(app, call, params);
   await knowsItsBank(call, params);
+  await keepsTax(call, params);
   expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
   await reconcilesAndRefunds(app, call);
   await app.close();
 });
+
+// A company that deducts: a certificate awaited, one that came, one used, and an invoice that says what to pay.
+async function keepsTax(call: Owner['call'], params: { currency: 'NGN' }): Promise<void> {
+  const { data } = await call(api.withholding.list, { params, query: {} });
+  expect(data.map(({ state, rate }) => [state, rate]).toSorted()).toEqual([
+    ['pending', 200],
+    ['received', 200],
+    ['used', 200],
+  ]);
+  const found = await call(api.customers.list, { params, query: { search: 'Breweries' } });
+  const [company] = found.data.customers;
+  expect(company).toMatchObject({ withholdingKind: 'services', owes: 510_000_00 });
+  const open = { customerId: company?.id ?? '', status: 'sent' as const };
+  const [invoice] = (await call(api.invoices.list, { params, query: open })).data;
+  const detail = await call(api.invoices.detail, { params: { ...params, id: invoice?.id ?? '' } });
+  expect(detail.data.likelyTax).toMatchObject({ state: 'expected', net: 499_800_00 });
+}
 
 // At any hour there are messages to tap, one promise of each kind and a letter that came back, and nothing is half sent.
 async function chasesItsMoney(app: TestApp, call: Owner['call'], params: { currency: 'NGN' }): Promise<void> {

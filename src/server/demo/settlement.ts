@@ -1,8 +1,9 @@
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
 import { majorToMinor, minor, subtract, ZERO } from '#core/money.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { issueCreditNote } from '#server/modules/credit-notes/commands/issue.ts';
-import { createCustomer } from '#server/modules/customers/commands/save.ts';
+import { customerForInvoice, updateCustomer } from '#server/modules/customers/commands/save.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { writeOff } from '#server/modules/invoices/commands/write-off.ts';
@@ -12,10 +13,14 @@ import type { DemoEvent } from './dunning.ts';
 const DAY_MS = 86_400_000;
 const BAGS = 6;
 
-/** An invoice over bags of rice, sent so many days ago, and its end, by days ago. */
-type Story = {
+/** An invoice, over bags of rice unless it says otherwise, sent so many days ago, and its end, by days ago. */
+export type Story = {
   name: string;
   email: string;
+  title?: string;
+  item?: string;
+  /** The purpose the customer usually keeps tax for. */
+  keepsTaxFor?: WithholdingKind;
   sent: number;
   naira: number;
   later: readonly {
@@ -100,7 +105,9 @@ const stories: readonly Story[] = [
 export const settlementEvents = (now: Date): DemoEvent[] =>
   stories.flatMap((story) => storyEvents(story, now));
 
-function storyEvents({ name, email, sent, naira, later }: Story, now: Date): DemoEvent[] {
+/** All that happens in a story. */
+export function storyEvents(story: Story, now: Date): DemoEvent[] {
+  const { name, email, sent, naira, later, keepsTaxFor, item = 'Bag of rice' } = story;
   const at = (ago: number) => plusMs(now, -ago * DAY_MS);
   const made = { id: '', total: 0 };
   const bag = minor(Math.round(majorToMinor(naira) / BAGS));
@@ -108,12 +115,13 @@ function storyEvents({ name, email, sent, naira, later }: Story, now: Date): Dem
     {
       at: at(sent),
       happen: async (ctx) => {
-        const customer = await createCustomer(ctx, { name, email, phone: null });
+        const customer = await customerForInvoice(ctx, { name, email });
+        if (keepsTaxFor) await updateCustomer(ctx, customer.id, { withholdingKind: keepsTaxFor });
         const { invoice } = await createInvoice(ctx, 'NGN', {
           customerId: customer.id,
-          title: 'Rice for the kitchen',
+          title: story.title ?? 'Rice for the kitchen',
           dueDate: addDays(dateIn(ctx.now), 14),
-          items: [{ description: 'Bag of rice', quantity: BAGS * 1_000_000, rate: bag }],
+          items: [{ description: item, quantity: BAGS * 1_000_000, rate: bag }],
           taxRate: 0,
         });
         await sendInvoice(ctx, { currency: 'NGN', invoiceId: invoice.id });

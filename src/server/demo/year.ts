@@ -19,6 +19,7 @@ import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simu
 import { customerNames, occasions, phoneOf, services } from './people.ts';
 import { createRng, type Rng } from './rng.ts';
 import { settlementEvents } from './settlement.ts';
+import { withholdingEvents } from './withholding.ts';
 
 const DAYS = 365;
 const HOUR_MS = 3_600_000;
@@ -54,6 +55,7 @@ export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulat
     ...dunningEvents(now, simulator),
     ...settlementEvents(now),
     ...bankEvents(now, simulator.sandbox.title),
+    ...withholdingEvents(now),
   );
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -171,8 +171,12 @@ function forgiveRest(invoice: Invoice): void {
 export const taxOf = ({ total, credited }: Invoice, bps: number): number =>
   Math.floor(((total - credited) * bps + 5_000) / 10_000);
 
+/** The rate tax is kept at: half of it where the seller's tax ID was known after all, by what is owed. */
+export const rateOf = (invoice: Invoice, bps: number): number =>
+  [bps, bps / 2].find((rate) => taxOf(invoice, rate) === owedOn(invoice)) ?? bps;
+
 /** Money came and exactly the declared tax is left: that is settled too. */
-function keepTax(invoice: Invoice): void {
+export function keepTax(invoice: Invoice): void {
   const { tax } = invoice;
   if (tax?.state !== 'declared' || owedOn(invoice) === 0) return;
   const amount = taxOf(invoice, tax.bps);

@@ -25,8 +25,9 @@ const declare: Step = {
     const choice = pick(kinds, roll);
     if (!invoice || !choice) return;
     const owed = oracle.owedOn(invoice);
-    const amount = oracle.taxOf(invoice, choice.bps);
-    const isTooMuch = amount === 0 || amount >= owed;
+    const bps = oracle.rateOf(invoice, choice.bps);
+    const amount = oracle.taxOf(invoice, bps);
+    const isTooMuch = amount === 0 || (invoice.paid > 0 ? amount > owed : amount >= owed);
     const isSettled = invoice.tax !== null && invoice.tax.state !== 'declared';
     const call = owner.call(api.withholding.declare, {
       params: { ...params, id: invoice.id },
@@ -37,7 +38,8 @@ const declare: Step = {
     assert.equal(code.code, refusal);
     if (code.code !== null) return;
     assert.equal(code.answer.data.amount, amount);
-    invoice.tax = { id: code.answer.data.id, bps: choice.bps, state: 'declared', amount };
+    invoice.tax = { id: code.answer.data.id, bps, state: 'declared', amount };
+    oracle.keepTax(invoice);
   },
 };
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Row = { name?: string; email?: string; phone?: string };
+type Row = { name?: string; email?: string; phone?: string; withholdingKind?: string };
 const send = (owner: Owner, rows: Row[], onExisting: 'skip' | 'update' = 'skip', idempotencyKey?: string) =>
   owner.call(
     api.customers.import,
@@ -142,6 +142,24 @@ test('the same request again has the same answer and no second effect; a list th
   expect(await imports(owner)).toHaveLength(1);
 });
 
+test('a list says what customers deduct tax for, by name or code; a blank says nothing, an unknown one is told', async () => {
+  const owner = await newOwner(app);
+  const row = (withholdingKind?: string) => ({
+    name: 'Zenith Foods Ltd',
+    email: 'pay@example.test',
+    ...(withholdingKind === undefined ? {} : { withholdingKind }),
+  });
+  const kind = async () => (await list(owner)).data.customers[0]?.withholdingKind;
+  expect((await send(owner, [row('Gifts')])).data.results).toMatchObject([
+    { status: 'failed', message: 'Choose what they deduct tax for, or leave it blank' },
+  ]);
+  await send(owner, [row('rent, HIRE or lease ')]);
+  expect(await kind()).toBe('rent');
+  expect((await send(owner, [row('')], 'update')).data).toMatchObject({ updated: 0, skipped: 1 });
+  expect((await send(owner, [row('goods')], 'update')).data).toMatchObject({ updated: 1 });
+  expect(await kind()).toBe('goods');
+});
+
 test('two imports of the same rows at once keep each customer once', async () => {
   const owner = await newOwner(app);
   const rows = Array.from({ length: 200 }, (_, at) => ({ name: `C${at}`, email: `c${at}@example.test` }));
@@ -187,7 +205,7 @@ test('the list is taken away as CSV that no spreadsheet runs, and can be brought
   const owner = await newOwner(app, { name: 'Ọláwálé "Sons" & Co' });
   await send(owner, [
     { name: '=HYPERLINK("https://evil.test")', email: 'a@example.test', phone: '+234 803 123 4567' },
-    { name: 'Bello, Mrs', email: 'b@example.test' },
+    { name: 'Bello, Mrs', email: 'b@example.test', withholdingKind: 'rent' },
   ]);
   const gone = await owner.call(api.customers.create, {
     params,
@@ -201,7 +219,7 @@ test('the list is taken away as CSV that no spreadsheet runs, and can be brought
     `filename*=UTF-8''${encodeURIComponent(`Ọláwálé Sons & Co customers ${today}.csv`)}`,
   );
   expect(text).toBe(
-    `\uFEFFName,Email,Phone,Added\r\n"'=HYPERLINK(""https://evil.test"")",a@example.test,'+2348031234567,${today}\r\n"Bello, Mrs",b@example.test,,${today}\r\n`,
+    `\uFEFFName,Email,Phone,Deducts tax for,Added\r\n"'=HYPERLINK(""https://evil.test"")",a@example.test,'+2348031234567,,${today}\r\n"Bello, Mrs",b@example.test,,"Rent, hire or lease",${today}\r\n`,
   );
 });
 

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
 import type { customer, customerDetails as detailsShape, customers } from '#contract/customers.ts';
+import { personWarning } from '#core/company-name.ts';
 import { csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import { withholdingNames } from '#core/withholding-names.ts';
 import { attachment } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -41,14 +43,17 @@ export const routes: Handlers<typeof customers> = {
       row.name,
       row.email,
       row.phone,
+      row.withholding_kind && withholdingNames[row.withholding_kind],
       dateIn(row.created_at, timeZone),
     ]);
     const file = `${name} customers ${dateIn(scope.now, timeZone)}.csv`;
-    return attachment(file, 'text/csv; charset=utf-8', csvOf([['Name', 'Email', 'Phone', 'Added'], ...rows]));
+    return attachment(file, 'text/csv; charset=utf-8', csvOf([exportHead, ...rows]));
   },
   update: async (scope, { params, body }) => {
     const changed = await scope.transact((ctx) => updateCustomer(ctx, params.id, body));
-    return { message: 'Customer updated successfully', data: present(changed) };
+    const warning = changed.withholding_kind && body.withholdingKind ? personWarning(changed.name) : null;
+    const message = ['Customer updated successfully', warning].filter(Boolean).join('. ');
+    return { message, data: present(changed) };
   },
   merge: (scope, { params, body }) =>
     scope.answerOnce(
@@ -64,6 +69,8 @@ export const routes: Handlers<typeof customers> = {
   },
 };
 
+const exportHead = ['Name', 'Email', 'Phone', 'Deducts tax for', 'Added'];
+
 const present = (row: Customer): z.output<typeof customer> => ({
   id: row.id,
   _id: row.id,
@@ -74,6 +81,7 @@ const present = (row: Customer): z.output<typeof customer> => ({
   language: row.language,
   whatsappConsent: row.whatsapp_consent_at !== null,
   remindersOff: row.reminders_off,
+  withholdingKind: row.withholding_kind,
   notes: row.notes,
   createdAt: row.created_at,
 });

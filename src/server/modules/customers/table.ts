@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Language } from '#core/languages.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 
 export type CustomerRow = {
   business_id: string;
@@ -16,6 +17,8 @@ export type CustomerRow = {
   /** Language of messages to it; null uses the business's default. */
   language: Generated<Language | null>;
   reminders_off: Generated<boolean>;
+  /** The purpose it usually keeps withholding tax for; null where it keeps none. */
+  withholding_kind: Generated<WithholdingKind | null>;
   /** The owner's own. */
   notes: Generated<string>;
   /** The customer this one was merged into. */

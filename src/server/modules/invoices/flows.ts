@@ -24,7 +24,7 @@ import { invoiceById, itemsOf } from './queries/details.ts';
 import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
-import { taxFactsOf, taxKeptOf } from './queries/withholding.ts';
+import { taxFactsOf, taxOn } from './queries/withholding.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
@@ -33,7 +33,7 @@ import type { InvoiceItem } from './table.ts';
 async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
   const { db, vault, now } = scope;
   const { business_id: businessId } = invoice;
-  const [shown, payTo, business, language, code, reserved, taxKept] = await together(db, (one) =>
+  const [shown, payTo, business, language, code, reserved, tax] = await together(db, (one) =>
     Promise.all([
       asOfRevision(one, invoice, revision),
       printedPayTo({ db: one, vault }, invoice),
@@ -41,7 +41,7 @@ async function documentFor(scope: SystemScope, invoice: Invoice, revision: numbe
       languageOf(one, businessId, invoice.customer_id),
       verificationCodeOf(one, businessId, invoice.id),
       reservedAccount(one, invoice, now),
-      taxKeptOf(one, invoice),
+      taxOn(one, invoice),
     ]),
   );
   if (!shown) throw notFound('revision of the invoice');
@@ -49,7 +49,7 @@ async function documentFor(scope: SystemScope, invoice: Invoice, revision: numbe
   const facts = {
     ...factsOf({ ...shown.invoice, pay_to: payTo }, today),
     paidAt: shown.paidAt,
-    withholding: shown.replacedAt ? null : taxFactsOf(taxKept),
+    withholding: shown.replacedAt ? null : taxFactsOf(tax),
     ...(shown.replacedAt ? { replacedAt: shown.replacedAt } : {}),
   };
   const document = invoiceDocument(facts, linesOf(shown.items), business, language);
@@ -119,7 +119,8 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const language = await languageOf(scope.db, businessId, invoice.customer_id);
   const payUrl = payUrlOf(scope.publicUrl(), invoice.public_id);
   const replaces = await replacedDay(scope.db, invoice, business.timeZone);
-  return { language, ...messageFactsOf(invoice, business, payUrl, replaces) };
+  const withholding = taxFactsOf(await taxOn(scope.db, invoice));
+  return { language, ...messageFactsOf(invoice, business, payUrl, replaces), withholding };
 }
 
 // The hour is the business's own: a reminder greets by it.

@@ -18,7 +18,8 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
 
 /** An invoice as its owner reads it. */
 export function presentDetail(details: InvoiceDetails, publicUrl: string): z.output<typeof invoiceDetail> {
-  const { invoice, items, adjustments, taxKept, payments, unanswered, businessName, today } = details;
+  const { invoice, items, adjustments, taxKept, likelyTax, payments, unanswered, businessName, today } =
+    details;
   const payUrl = payUrlOf(publicUrl, invoice.public_id);
   return {
     id: invoice.id,
@@ -49,6 +50,14 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
       amount: taxKept.amount,
       net: taxKept.net,
       state: taxKept.state,
+    },
+    likelyTax: likelyTax && {
+      state: likelyTax.state,
+      kind: likelyTax.kind,
+      rate: likelyTax.bps,
+      base: likelyTax.base,
+      amount: likelyTax.amount,
+      net: likelyTax.net,
     },
     payments: payments.map((payment) => ({
       id: payment.id,

@@ -10,6 +10,9 @@ export function mailLayout(input: MailContent): { html: string; text: string } {
   return { html: htmlOf(content), text: textOf(content) };
 }
 
+/** The words of a message alone, for its sender to copy: no footer of ours. */
+export const wordsOf = (content: MailContent): string => textOf(cleaned({ ...content, footer: '' })).trim();
+
 /** The one place where what users wrote loses line breaks and marks that could turn a sentence around. */
 function cleaned(content: MailContent): MailContent {
   const { amount, facts, list, button, link, unsubscribe, business } = content;

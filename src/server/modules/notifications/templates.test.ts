@@ -7,7 +7,7 @@ import { formatMoney, minor } from '#core/money.ts';
 import { clothBandImage } from './cloth-band.ts';
 import { locales } from './locales/locales.ts';
 import { clip } from './locales/text.ts';
-import { type EmailTemplateName, emailTemplateNames, render, rendered } from './rules/email.ts';
+import { type EmailTemplateName, emailTemplateNames, letterOf, render, rendered } from './rules/email.ts';
 import { pushText } from './rules/push.ts';
 import {
   acceptsDocument,
@@ -154,6 +154,20 @@ test.each(languageCodes)('a reminder of each stage greets and stays short in one
         event === 'promiseDue',
       );
     }
+});
+
+test.each(languageCodes)('an invoice says what to pay after tax where it may be kept: %s', (language) => {
+  const all = samples({ business: 'Okafor', customer: 'Bello Ltd', title: '', language });
+  const withholding = { rate: 500, net: minor(1_192_500_48) };
+  for (const name of ['invoiceSent', 'invoiceReminder', 'promiseDue'] as const) {
+    const sent = render(name, { ...all[name][0]!, withholding } as never);
+    for (const part of ['5 %', '₦1,192,500.48', 'WHT|withholding tax'])
+      expect(sent.text, name).toMatch(new RegExp(part));
+  }
+  const { subject, text } = letterOf('exemptionRequest', all.exemptionRequest[0]!);
+  expect(subject).toContain('INV-0042');
+  for (const part of ['20114477-0001', '₦2,000,000.00', 'Bello Ltd', 'Okafor']) expect(text).toContain(part);
+  expect(text).not.toContain('Duewell');
 });
 
 test('an owner’s words go with amount and link of ours below, whatever they are', () => {

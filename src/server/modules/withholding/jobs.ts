@@ -8,4 +8,10 @@ export const jobs = {
     z.object({ key: z.string(), businessId: z.string(), id: z.string() }),
     SENDING_RETRIES,
   ),
+  /** Mails a customer that no tax need be kept of an invoice, once per key. */
+  exemption: job(
+    'withholding.exemption',
+    z.object({ key: z.string(), businessId: z.string(), invoiceId: z.string() }),
+    SENDING_RETRIES,
+  ),
 };

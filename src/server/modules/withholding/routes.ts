@@ -1,12 +1,14 @@
 import type { withholding } from '#contract/withholding.ts';
-import { looksLikeCompany } from '#core/company-name.ts';
+import { personWarning } from '#core/company-name.ts';
 import { subtract, ZERO } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { getInvoice } from '#server/modules/invoices/queries/details.ts';
 import { taxKeptOf } from '#server/modules/invoices/queries/withholding.ts';
 import { changeWithholding } from './commands/change.ts';
 import { declareAsPayer, declareWithholding } from './commands/declare.ts';
-import { askNow } from './commands/letters.ts';
+import { askExemption, askNow } from './commands/letters.ts';
+import { exemptionWithLetter } from './flows/exemption.ts';
 import { withholdingReport } from './flows/report.ts';
 import { presentWithholding } from './present.ts';
 import { listWithholdings, withholdingById } from './queries/withholdings.ts';
@@ -19,9 +21,7 @@ export const routes: Handlers<typeof withholding> = {
         return withholdingById(ctx.tx, ctx.actor.businessId, params.currency, id);
       },
       (row) => ({
-        message: looksLikeCompany(row.customer_name)
-          ? 'Saved'
-          : `Saved. By law a person keeps no tax: check that ${row.customer_name} is a company`,
+        message: ['Saved', personWarning(row.customer_name)].filter(Boolean).join('. '),
         data: presentWithholding(row),
       }),
     ),
@@ -48,6 +48,16 @@ export const routes: Handlers<typeof withholding> = {
   ask: (scope, { params }) =>
     scope.answerOnce(
       (ctx) => askNow(ctx, params),
+      (sentTo) => ({ message: `Sent to ${sentTo}`, data: null }),
+    ),
+  exemption: async (scope, { params }) => {
+    const { businessId } = scope.actor;
+    const invoice = await getInvoice(scope.db, businessId, params.currency, params.id);
+    return { data: await exemptionWithLetter(scope, invoice) };
+  },
+  askExemption: (scope, { params }) =>
+    scope.answerOnce(
+      (ctx) => askExemption(ctx, params),
       (sentTo) => ({ message: `Sent to ${sentTo}`, data: null }),
     ),
   declareAsPayer: async (scope, { params, body }) => {

@@ -176,7 +176,9 @@ describe('tax a customer keeps', () => {
     });
     expect(unknown.status).toBe(422);
     const person = await sent({ clientName: 'Emeka Obi' });
-    expect((await declare(person.id)).message).toContain('By law a person keeps no tax');
+    expect((await declare(person.id)).message).toContain(
+      'By law only companies, institutions and government keep tax',
+    );
   });
 });
 

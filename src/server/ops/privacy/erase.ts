@@ -156,7 +156,7 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
     const of = sql`business_id = ${businessId} and customer_id = ${id}`;
     const erasedEmail = `${id}@erased.invalid`;
     await sql`update customers set name = ${ERASED_NAME}, email = ${erasedEmail}, phone = null, notes = '', is_active = false, whatsapp_consent_at = null,
-      language = null, reminders_off = true, updated_at = ${now} where business_id = ${businessId} and id = ${id}`.execute(
+      language = null, withholding_kind = null, reminders_off = true, updated_at = ${now} where business_id = ${businessId} and id = ${id}`.execute(
       tx,
     );
     count('customers', 1);

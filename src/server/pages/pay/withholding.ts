@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import { fill } from '#core/fill.ts';
 import { formatMoney, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
@@ -30,17 +30,17 @@ export const awaitedCertificate = ({ taxKept, currency, business }: PayView, { p
     return html`<p class="note">${fillHtml(pay.withholding.pending, { tax, business: business.name })}</p>`;
   });
 
-/** The choice of a company that keeps tax; a plain form, so that it works without a script. */
+/** The choice of a company that keeps tax, open where it usually does; a plain form, so that it works without a script. */
 export function taxChoice(view: PayView, locale: PageLocale): Html {
   const { taxChoices, taxKept, currency } = view;
   const { withholding } = locale.pay;
   return when(
     taxChoices.length > 0 && !taxKept,
-    () => html`<div class="ways"><details id="withholding">
+    () => html`<div class="ways"><details id="withholding"${taxChoices[0]?.isUsual ? raw(' open') : ''}>
 <summary><span class="wi">${icon('bank')}</span><span class="wt"><b>${withholding.title}</b><small>${withholding.hint}</small></span>${icon('down')}</summary>
 <form class="wb" method="post" action="${action(view, locale)}">${taxChoices.map(
-      ({ kind, bps, net }) =>
-        html`<p><button class="btn plain" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
+      ({ kind, bps, net, isUsual }) =>
+        html`<p><button class="btn ${isUsual ? 'main' : 'plain'}" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
     )}</form>
 </details></div>
 `,

@@ -22,7 +22,7 @@ export type Customer = z.output<typeof customer>;
 export type ListedCustomer = Answer<typeof customers.list>['data']['customers'][number];
 export type CustomerForm = z.output<typeof newCustomer>;
 type CustomerEdit = Partial<
-  CustomerForm & Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff' | 'notes'>
+  CustomerForm & Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff' | 'withholdingKind' | 'notes'>
 >;
 
 const PAGE_SIZE = 50;

@@ -1,7 +1,11 @@
+import { personWarning } from '#core/company-name.ts';
 import { languages } from '#core/languages.ts';
+import { withholdingKinds } from '#core/tax-rates.ts';
+import { withholdingOptions } from '#web/lib/withholding-kinds.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Notice } from '#web/ui/states.tsx';
 import type { Customer } from './api.ts';
 
 /** UI texts of a customer's contact preferences. */
@@ -11,18 +15,26 @@ const texts = {
   needsReader: 'The texts need a native reader: look at them in the reminder settings first.',
   consent: 'Agreed to be written to by WhatsApp',
   off: 'No reminders to this customer',
+  deducts: 'This customer deducts tax',
+  deductsHint: 'New invoices say what to pay after withholding tax, and ask for the certificate.',
+  deductsNone: 'No',
+  deductsFor: (purpose: string) => `Yes: ${purpose}`,
 } as const;
 
 /** A customer's contact preferences. */
-export type ContactPreferences = Pick<Customer, 'language' | 'whatsappConsent' | 'remindersOff'>;
+export type ContactPreferences = Pick<
+  Customer,
+  'language' | 'whatsappConsent' | 'remindersOff' | 'withholdingKind'
+>;
 
 type ContactPreferencesFieldsProps = {
+  name: string;
   preferences: ContactPreferences;
   onChange: (preferences: ContactPreferences) => void;
 };
 
-/** Language, consent and reminders of a customer. */
-export function ContactPreferencesFields({ preferences, onChange }: ContactPreferencesFieldsProps) {
+/** Language, consent, reminders and tax of a customer. */
+export function ContactPreferencesFields({ name, preferences, onChange }: ContactPreferencesFieldsProps) {
   const used = languages.find(({ code }) => code === preferences.language);
   return (
     <div className="grid gap-4.5 border-line border-t pt-4.5">
@@ -53,6 +65,33 @@ export function ContactPreferencesFields({ preferences, onChange }: ContactPrefe
       >
         {texts.off}
       </Checkbox>
+      <DeductsTax
+        name={name}
+        kind={preferences.withholdingKind}
+        onChange={(withholdingKind) => onChange({ ...preferences, withholdingKind })}
+      />
     </div>
+  );
+}
+
+type Kind = Customer['withholdingKind'];
+type DeductsTaxProps = { name: string; kind: Kind; onChange: (kind: Kind) => void };
+
+function DeductsTax({ name, kind, onChange }: DeductsTaxProps) {
+  const warning = kind && personWarning(name);
+  return (
+    <>
+      <Field label={texts.deducts} hint={texts.deductsHint}>
+        <Select
+          value={kind ?? ''}
+          onChange={(chosen) => onChange(withholdingKinds.find((one) => one === chosen) ?? null)}
+          options={[
+            { value: '', label: texts.deductsNone },
+            ...withholdingOptions.map(({ value, label }) => ({ value, label: texts.deductsFor(label) })),
+          ]}
+        />
+      </Field>
+      {warning && <Notice tone="warn">{warning}</Notice>}
+    </>
   );
 }

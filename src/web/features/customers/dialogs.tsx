@@ -56,11 +56,12 @@ type EditCustomerProps = {
 
 export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps) {
   const edit = useEditCustomer();
-  const { language, whatsappConsent, remindersOff } = customer;
+  const { language, whatsappConsent, remindersOff, withholdingKind } = customer;
   const [preferences, setPreferences] = useState<ContactPreferences>({
     language,
     whatsappConsent,
     remindersOff,
+    withholdingKind,
   });
   const save = (form: CustomerForm) => {
     onClose();
@@ -78,7 +79,7 @@ export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps)
   };
   return (
     <CustomerDialog title={texts.edit} submit={texts.save} start={customer} onClose={onClose} onSubmit={save}>
-      <ContactPreferencesFields preferences={preferences} onChange={setPreferences} />
+      <ContactPreferencesFields name={customer.name} preferences={preferences} onChange={setPreferences} />
     </CustomerDialog>
   );
 }

@@ -3,6 +3,7 @@ import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn } from '#core/dates.ts';
 import { add, minorToMajor } from '#core/money.ts';
 import { cellsOf } from '#core/tables.ts';
+import { withholdingNames } from '#core/withholding-names.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
 import { filedNotes } from '#server/modules/credit-notes/queries/notes.ts';
 import { noteTable } from '#server/modules/credit-notes/rules.ts';
@@ -37,18 +38,25 @@ async function* sheet(head: string[], page: (after: string) => Promise<Page>): A
   }
 }
 
-const customerHead = ['Id', 'Name', 'Email', 'Phone', 'Added on'];
+const customerHead = ['Id', 'Name', 'Email', 'Phone', 'Deducts tax for', 'Added on'];
 
 async function customers(db: Db, businessId: string, after: string): Promise<Page> {
   const records = await db
     .selectFrom('customers')
-    .select(['id', 'name', 'email', 'phone', 'created_at'])
+    .select(['id', 'name', 'email', 'phone', 'withholding_kind as kind', 'created_at'])
     .where('business_id', '=', businessId)
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)
     .execute();
-  const rows = records.map((row) => [row.id, row.name, row.email, row.phone, day(row.created_at)]);
+  const rows = records.map(({ kind, ...row }) => [
+    row.id,
+    row.name,
+    row.email,
+    row.phone,
+    kind && withholdingNames[kind],
+    day(row.created_at),
+  ]);
   return { last: records.at(-1)?.id ?? '', rows };
 }
 

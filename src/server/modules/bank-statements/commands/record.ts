@@ -1,10 +1,10 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import { add, type Currency, formatMoney, type Minor, subtract } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
-import { hasTaxId } from '#server/modules/invoices/queries/withholding.ts';
-import { keptAt } from '#server/modules/invoices/rules/withholding.ts';
+import { taxTermsOf } from '#server/modules/invoices/queries/withholding.ts';
+import { rateKept, withheldOf } from '#server/modules/invoices/rules/withholding.ts';
 import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { confirmByStatement } from '#server/modules/payments/commands/seen.ts';
 import { declareWithholding } from '#server/modules/withholding/commands/declare.ts';
@@ -90,18 +90,19 @@ async function declareKept(
   currency: Currency,
   { allocations, kind }: Pick<Match, 'allocations'> & { kind: WithholdingKind },
 ): Promise<void> {
-  const terms = { hasTaxId: await hasTaxId(ctx.tx, ctx.actor.businessId) };
-  const fits: string[] = [];
+  const fits: { id: string; short: Minor }[] = [];
   const others: string[] = [];
   for (const { invoiceId, amount } of allocations) {
     const invoice = await lockInvoice(ctx, { currency, invoiceId });
-    const [tax, short] = [keptAt(invoice, kind, terms), subtract(invoice.balance_minor, amount)];
+    const short = subtract(invoice.balance_minor, amount);
+    const bps = rateKept(invoice, kind, await taxTermsOf(ctx.tx, invoice), short);
+    const tax = bps === null ? ZERO : withheldOf(invoice, bps).amount;
     const money = (sum: Minor) => formatMoney(sum, currency);
-    if (tax > 0 && tax === short) fits.push(invoiceId);
+    if (tax > 0 && tax === short) fits.push({ id: invoiceId, short });
     else others.push(`${money(tax)} on ${invoice.number}, which is short by ${money(short)}`);
   }
   if (fits.length === 0) throw fieldError('withheld', `That tax would be ${others.join(', and ')}`);
-  for (const id of fits) await declareWithholding(ctx, { currency, id, kind });
+  for (const fit of fits) await declareWithholding(ctx, { currency, kind, ...fit });
 }
 
 async function withPath<T>(path: string, lineId: string, work: () => Promise<T>): Promise<T> {

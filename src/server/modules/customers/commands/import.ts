@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type importReport, type importRow, newCustomer, problemsText } from '#contract/customers.ts';
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
+import { withholdingKindNamed } from '#core/withholding-names.ts';
 import { violates } from '#server/kernel/db.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -46,12 +47,17 @@ export async function importCustomers(
 
 type Checked = { ok: true; customer: NormalizedRow } | { ok: false; message: string };
 
-function check({ name, email, phone }: Row): Checked {
-  const parsed = z.safeParse(newCustomer, { name: name ?? '', email: email ?? '', phone: phone ?? '' });
+function check({ name, email, phone, withholdingKind: kind }: Row): Checked {
+  const parsed = z.safeParse(newCustomer, {
+    name: name ?? '',
+    email: email ?? '',
+    phone: phone ?? '',
+    withholdingKind: withholdingKindNamed(kind ?? ''),
+  });
   if (!parsed.success)
     return { ok: false, message: problemsText(parsed.error.issues.map(({ message }) => message)) };
-  const { name: stored, email: address = '', phone: number } = parsed.data;
-  return { ok: true, customer: { name: stored, email: address, phone: number || null } };
+  const { email: address = '', phone: number, withholdingKind = null, ...rest } = parsed.data;
+  return { ok: true, customer: { ...rest, email: address, phone: number || null, withholdingKind } };
 }
 
 function planOf(
@@ -88,11 +94,11 @@ function planOf(
 async function write(ctx: Ctx, { added, changed }: Plan): Promise<void> {
   const { businessId } = ctx.actor;
   const rows = (of: Write[]) =>
-    sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as r (id text, name text, email text, phone text)`;
+    sql`jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as r (id text, name text, email text, phone text, "withholdingKind" text)`;
   try {
     if (added.length > 0)
-      await sql`insert into customers (business_id, id, name, email, phone, phone_unique, created_at, updated_at)
-        select ${businessId}, r.id, r.name, r.email, r.phone, true, ${ctx.now}, ${ctx.now} from ${rows(added)}`.execute(
+      await sql`insert into customers (business_id, id, name, email, phone, withholding_kind, phone_unique, created_at, updated_at)
+        select ${businessId}, r.id, r.name, r.email, r.phone, r."withholdingKind", true, ${ctx.now}, ${ctx.now} from ${rows(added)}`.execute(
         ctx.tx,
       );
     if (changed.length > 0)
@@ -100,6 +106,7 @@ async function write(ctx: Ctx, { added, changed }: Plan): Promise<void> {
       await sql`update customers c set name = r.name, email = case when c.email = '' then r.email else c.email end,
           phone = coalesce(r.phone, case when c.is_active or not exists (select 1 from customers o
             where o.business_id = c.business_id and o.phone = c.phone and o.is_active) then c.phone end),
+          withholding_kind = coalesce(r."withholdingKind", c.withholding_kind),
           phone_unique = c.phone_unique or r.phone is distinct from c.phone, is_active = true, updated_at = ${ctx.now}
         from ${rows(changed)} where c.business_id = ${businessId} and c.id = r.id`.execute(ctx.tx);
   } catch (error) {

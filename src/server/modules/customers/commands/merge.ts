@@ -92,6 +92,7 @@ async function keepBoth(ctx: Ctx, kept: Customer, other: Customer): Promise<Cust
       phone_unique: sql<boolean>`phone_unique or not exists (select 1 from customers o where o.business_id = customers.business_id
         and o.phone = coalesce(customers.phone, ${other.phone}::text) and o.is_active and o.id <> customers.id)`,
       language: kept.language ?? other.language,
+      withholding_kind: kept.withholding_kind ?? other.withholding_kind,
       reminders_off: kept.reminders_off || other.reminders_off,
       notes: [kept.notes, other.notes, traceOf(kept, other)].filter(Boolean).join('\n'),
       updated_at: now,

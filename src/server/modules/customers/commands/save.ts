@@ -4,6 +4,7 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
 import { formatPhone } from '#core/phone.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import { type Database, violates } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -14,7 +15,7 @@ import { activeCustomer, keptCustomer } from '../queries/list.ts';
 import { contactTaken, holderOf, returning, type TakenContact } from '../rules/contacts.ts';
 import type { Customer, CustomerRow } from '../table.ts';
 
-type NewCustomer = Contact & { name: string };
+type NewCustomer = Contact & { name: string; withholdingKind?: WithholdingKind | null | undefined };
 type CustomerChange = {
   name?: string | undefined;
   email?: string | undefined;
@@ -22,6 +23,7 @@ type CustomerChange = {
   language?: Language | null | undefined;
   whatsappConsent?: boolean | undefined;
   remindersOff?: boolean | undefined;
+  withholdingKind?: WithholdingKind | null | undefined;
   notes?: string | undefined;
 };
 
@@ -43,7 +45,7 @@ type CustomerUpdate = UpdateObject<Database, 'customers', 'customers'>;
 
 /** Updates given fields; a phone of null or '' is cleared. Throws 404, 409 as `createCustomer`, 422 where no contact is left. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
-  const { name, email, phone, language, whatsappConsent, remindersOff, notes } = change;
+  const { name, email, phone, language, whatsappConsent, remindersOff, withholdingKind, notes } = change;
   if (email !== undefined || phone !== undefined) await requireContact(ctx, id, change);
   const values: CustomerUpdate = {
     updated_at: ctx.now,
@@ -54,6 +56,7 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
     ...(language === undefined ? {} : { language }),
     ...(whatsappConsent === undefined ? {} : { whatsapp_consent_at: consentAt(whatsappConsent, ctx.now) }),
     ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
+    ...(withholdingKind === undefined ? {} : { withholding_kind: withholdingKind }),
   };
   const customer = await mappingTaken(() => updateRow(ctx, id, true, values));
   if (!customer) throw notFound('customer');
@@ -147,13 +150,14 @@ async function requireCustomer(ctx: Ctx, id: string, find = activeCustomer): Pro
   return customer;
 }
 
-async function insert(ctx: Ctx, { name, email, phone }: NewCustomer): Promise<Customer> {
+async function insert(ctx: Ctx, { name, email, phone, withholdingKind }: NewCustomer): Promise<Customer> {
   const row: Insertable<CustomerRow> = {
     business_id: ctx.actor.businessId,
     id: newId('cus', ctx.now),
     name,
     email,
     phone: phone || null,
+    withholding_kind: withholdingKind ?? null,
     phone_unique: true,
     created_at: ctx.now,
     updated_at: ctx.now,
@@ -161,7 +165,11 @@ async function insert(ctx: Ctx, { name, email, phone }: NewCustomer): Promise<Cu
   return ctx.tx.insertInto('customers').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-async function reactivate(ctx: Ctx, existing: Customer, { name, phone }: NewCustomer): Promise<Customer> {
+async function reactivate(
+  ctx: Ctx,
+  existing: Customer,
+  { name, phone, withholdingKind }: NewCustomer,
+): Promise<Customer> {
   const kept = phone || existing.phone;
   const [holder] = await customersWithContact(ctx.tx, ctx.actor.businessId, [{ email: '', phone: kept }]);
   const reactivated = await updateRow(ctx, existing.id, false, {
@@ -169,6 +177,7 @@ async function reactivate(ctx: Ctx, existing: Customer, { name, phone }: NewCust
     name,
     // Somebody else may have got the number since.
     phone: holder?.is_active ? null : kept,
+    ...(withholdingKind === undefined ? {} : { withholding_kind: withholdingKind }),
     updated_at: ctx.now,
   });
   if (!reactivated) throw refusal({ path: 'email', name: existing.name });

@@ -1,10 +1,16 @@
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import type { Customer } from '../table.ts';
 import { holderOf, returning } from './contacts.ts';
 
 /** A row of an import that passed its checks; the phone is E.164. */
-export type NormalizedRow = { name: string; email: string; phone: string | null };
+export type NormalizedRow = {
+  name: string;
+  email: string;
+  phone: string | null;
+  withholdingKind: WithholdingKind | null;
+};
 
-type Known = Pick<Customer, 'id' | 'name' | 'email' | 'phone' | 'is_active'>;
+type Known = Pick<Customer, 'id' | 'name' | 'email' | 'phone' | 'is_active' | 'withholding_kind'>;
 type Before = {
   /** Customers who have the row's address or number. */
   known: readonly Known[];
@@ -45,8 +51,9 @@ export function outcomeOf(row: NormalizedRow, { known, seen, onExisting }: Befor
 const hasOtherEmail = (before: Known, { email }: NormalizedRow) =>
   email !== '' && before.email !== '' && before.email !== email;
 
-// A list without a phone or an address says nothing about it.
-const differs = (before: Known, { name, email, phone }: NormalizedRow) =>
+// A list says nothing of what it leaves blank.
+const differs = (before: Known, { name, email, phone, withholdingKind }: NormalizedRow) =>
   before.name !== name ||
   (phone !== null && before.phone !== phone) ||
-  (email !== '' && before.email !== email);
+  (email !== '' && before.email !== email) ||
+  (withholdingKind !== null && before.withholding_kind !== withholdingKind);

@@ -7,6 +7,7 @@ import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
 import { contentsOf } from '../rules/contents.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor, unsettled } from '../rules/invoice.ts';
+import { type LikelyTax, likelyTax } from '../rules/withholding.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
 
@@ -14,6 +15,7 @@ import { recordInvoice } from './record-activity.ts';
 export type CreatedInvoice = {
   invoice: Invoice;
   items: InvoiceItem[];
+  likelyTax: LikelyTax | null;
   businessName: string;
   today: CalendarDate;
 };
@@ -60,7 +62,13 @@ export async function createInvoice(
     `Invoice ${invoice.number} for ${invoice.customer_name} was created`,
   );
   const pay_to = issuer.showsPayTo ? invoice.pay_to : null;
-  return { invoice: { ...invoice, pay_to }, items, businessName: issuer.name, today };
+  return {
+    invoice: { ...invoice, pay_to },
+    items,
+    likelyTax: likelyTax(invoice, { hasTaxId: issuer.hasTaxId, usualKind: customer.withholding_kind }),
+    businessName: issuer.name,
+    today,
+  };
 }
 
 type NewRow = Omit<Invoice, keyof ReturnType<typeof unsettled>> & { pay_to: PayToAccount | null };
@@ -68,6 +76,7 @@ type Issuer = {
   number: string;
   name: string;
   timeZone: string;
+  hasTaxId: boolean;
   payTo: PayToAccount | null;
   /** Whether that account stands on documents. */
   showsPayTo: boolean;
@@ -85,6 +94,7 @@ async function allocateNumber(ctx: Ctx): Promise<Issuer> {
       'next_invoice_number',
       'business_name',
       'time_zone',
+      'tin',
       'own_account_on_documents',
       ...accountColumns,
     ])
@@ -93,6 +103,7 @@ async function allocateNumber(ctx: Ctx): Promise<Issuer> {
     number: invoiceNumber(profile.next_invoice_number - 1),
     name: profile.business_name,
     timeZone: profile.time_zone,
+    hasTaxId: Boolean(profile.tin),
     payTo: await payToOf(profile, ctx.vault),
     showsPayTo: profile.own_account_on_documents,
   };

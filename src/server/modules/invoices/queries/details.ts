@@ -19,10 +19,10 @@ import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts'
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
 import { replacedRevisions } from './revisions.ts';
-import { type TaxChoice, taxChoicesOf, taxFactsOf, type TaxKept, taxKeptOf } from './withholding.ts';
+import { type InvoiceTax, taxFactsOf, taxOn } from './withholding.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
-export type InvoiceDetails = {
+export type InvoiceDetails = Pick<InvoiceTax, 'taxKept' | 'likelyTax'> & {
   invoice: Invoice;
   items: InvoiceItem[];
   payments: InvoicePayment[];
@@ -30,7 +30,6 @@ export type InvoiceDetails = {
   unanswered: Unanswered | null;
   /** Parts settled without money, newest first. */
   adjustments: Adjustment[];
-  taxKept: TaxKept | null;
   /** The revisions that were replaced, oldest first. */
   replaced: InvoiceRevision[];
   businessName: string;
@@ -95,7 +94,7 @@ export async function loadInvoiceDetails(
   now: Date,
 ): Promise<InvoiceDetails> {
   const { business_id: businessId, id } = invoice;
-  const [business, items, attempts, adjustments, taxKept, replaced] = await together(db, (one) =>
+  const [business, items, attempts, adjustments, tax, replaced] = await together(db, (one) =>
     Promise.all([
       one
         .selectFrom('business_profiles')
@@ -105,7 +104,7 @@ export async function loadInvoiceDetails(
       itemsOf(one, businessId, id),
       attemptsOf(one, invoice, now),
       adjustmentsOf(one, invoice),
-      taxKeptOf(one, invoice),
+      taxOn(one, invoice),
       replacedRevisions(one, invoice),
     ]),
   );
@@ -117,7 +116,7 @@ export async function loadInvoiceDetails(
     items,
     ...attempts,
     adjustments,
-    taxKept,
+    ...tax,
     replaced,
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
@@ -160,7 +159,7 @@ export type PayableInvoice = {
   customerId: string;
   /** `cancelled`: it was sent, and deleted later. */
   state: PublicState;
-  view: {
+  view: Pick<InvoiceTax, 'taxKept' | 'taxChoices'> & {
     publicId: string;
     state: PublicState;
     /** The day it last took the place of an earlier one; null while it never did. */
@@ -176,9 +175,6 @@ export type PayableInvoice = {
     total: Minor;
     paid: Minor;
     balance: Minor;
-    taxKept: TaxKept | null;
-    /** Kinds of tax its payer may say they keep. */
-    taxChoices: TaxChoice[];
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -204,11 +200,11 @@ export async function payableByPublicId(
 ): Promise<PayableInvoice | null> {
   const found = await sentByPublicId(scope.db, publicId, businessId);
   if (!found) return null;
-  const [{ issuer, timeZone }, items, taxKept] = await together(scope.db, (db) =>
+  const [{ issuer, timeZone }, items, { taxKept, likelyTax, taxChoices }] = await together(scope.db, (db) =>
     Promise.all([
       issuerOf({ ...scope, db }, found.business_id),
       itemsOf(db, found.business_id, found.id),
-      taxKeptOf(db, found),
+      taxOn(db, found),
     ]),
   );
   const today = dateIn(scope.now, timeZone);
@@ -235,9 +231,14 @@ export async function payableByPublicId(
       paid: found.paid_minor,
       balance: found.balance_minor,
       taxKept,
-      taxChoices: taxKept ? [] : await taxChoicesOf(scope.db, found),
+      taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
-      facts: { ...factsOf(found, today), status, bankDetails: null, withholding: taxFactsOf(taxKept) },
+      facts: {
+        ...factsOf(found, today),
+        status,
+        bankDetails: null,
+        withholding: taxFactsOf({ taxKept, likelyTax }),
+      },
       lines: linesOf(items),
     },
   };

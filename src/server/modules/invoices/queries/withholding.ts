@@ -3,7 +3,7 @@ import type { Minor } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { isActive } from '../rules/invoice.ts';
-import { askedOf, withheldOf } from '../rules/withholding.ts';
+import { askedOf, type LikelyTax, likelyTax, type TaxTerms, withheldOf } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
 
 const standing = ['declared', 'pending', 'received', 'used'] as const;
@@ -43,10 +43,6 @@ export type TaxKept = {
   net: Minor;
 };
 
-/** The tax as the document of the invoice needs it. */
-export const taxFactsOf = (kept: TaxKept | null) =>
-  kept && { state: kept.state, rate: kept.bps, net: kept.net };
-
 /** The part of an open invoice's balance (minor units) that its customer is asked for. */
 export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): Minor =>
   taxKept?.net ?? balance;
@@ -64,36 +60,79 @@ export async function taxKeptOf(db: Db | Tx, invoice: Invoice): Promise<TaxKept 
   return { id, kind, bps, state, declaredBy, amount, net };
 }
 
+/** One of the kinds of tax a payer may choose, and what is asked for then (minor units). */
+export type TaxChoice = { kind: WithholdingKind; bps: number; net: Minor; isUsual: boolean };
+
+/** The tax on an invoice: what is kept, else what may be, and the kinds its payer may say they keep. */
+export type InvoiceTax = { taxKept: TaxKept | null; likelyTax: LikelyTax | null; taxChoices: TaxChoice[] };
+
+/** The tax on an invoice, declared or not. What its owner said no to is not brought up again. */
+export async function taxOn(db: Db | Tx, invoice: Invoice): Promise<InvoiceTax> {
+  const taxKept = await taxKeptOf(db, invoice);
+  const none = { taxKept, likelyTax: null, taxChoices: [] };
+  if (taxKept || invoice.paid_at || !isActive(invoice)) return none;
+  const terms = await taxTermsOf(db, invoice);
+  if (terms.isDecided) return none;
+  return { taxKept, likelyTax: likelyTax(invoice, terms), taxChoices: taxChoicesOf(invoice, terms) };
+}
+
+/** The tax as the document of the invoice needs it. */
+export function taxFactsOf({ taxKept, likelyTax }: Pick<InvoiceTax, 'taxKept' | 'likelyTax'>) {
+  const tax = taxKept ?? likelyTax;
+  return tax && { rate: tax.bps, net: tax.net };
+}
+
+/** Facts that the tax on an invoice depends on; `isDecided` where its owner declared it, or it came to an end before. */
+export async function taxTermsOf(
+  db: Db | Tx,
+  { business_id, id, customer_id }: Pick<Invoice, 'business_id' | 'id' | 'customer_id'>,
+): Promise<TaxTerms & { isDecided: boolean }> {
+  const { tin, withholding_kind, decided } = await db
+    .selectFrom('customers as c')
+    .innerJoin('business_profiles as b', 'b.business_id', 'c.business_id')
+    .select(['b.tin', 'c.withholding_kind'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('withholdings as w')
+            .select('w.id')
+            .where('w.business_id', '=', business_id)
+            .where('w.invoice_id', '=', id)
+            .where((or) => or.or([or('w.declared_by', '=', 'owner'), or('w.state', '<>', 'declared')])),
+        )
+        .as('decided'),
+    )
+    .where('c.business_id', '=', business_id)
+    .where('c.id', '=', customer_id)
+    .executeTakeFirstOrThrow();
+  return { hasTaxId: Boolean(tin), usualKind: withholding_kind, isDecided: Boolean(decided) };
+}
+
 /**
  * Whether the customer may say on the pay page that they keep tax of a sent invoice: only a company may, and not where its
  * owner said it, or said no to it before.
  */
 export async function payerMayDeclare(db: Db | Tx, invoice: Invoice): Promise<boolean> {
-  if (invoice.paid_at || !isActive(invoice) || !looksLikeCompany(invoice.customer_name)) return false;
-  const decided = await db
-    .selectFrom('withholdings')
-    .select('id')
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .where((eb) => eb.or([eb('declared_by', '=', 'owner'), eb('state', '<>', 'declared')]))
-    .limit(1)
-    .executeTakeFirst();
-  return decided === undefined;
+  if (invoice.paid_at || !isActive(invoice)) return false;
+  const terms = await taxTermsOf(db, invoice);
+  return !terms.isDecided && mayKeepTax(invoice, terms);
 }
 
-/** One of the kinds of tax a payer may choose, and what is asked for then (minor units). */
-export type TaxChoice = { kind: WithholdingKind; bps: number; net: Minor };
+const mayKeepTax = ({ customer_name }: Invoice, { usualKind }: TaxTerms): boolean =>
+  usualKind !== null || looksLikeCompany(customer_name);
 
-/** The kinds of tax the payer of an invoice may say they keep; none where they may not. */
-export async function taxChoicesOf(db: Db | Tx, invoice: Invoice): Promise<TaxChoice[]> {
-  if (!(await payerMayDeclare(db, invoice))) return [];
-  const facts = { hasTaxId: await hasTaxId(db, invoice.business_id) };
-  return withholdingKinds.flatMap((kind) => {
-    const bps = withholdingBps(kind, invoice.issue_date, facts);
-    if (bps === null) return [];
-    const net = askedOf(invoice, withheldOf(invoice, bps).amount);
-    return net < invoice.balance_minor ? [{ kind, bps, net }] : [];
-  });
+// The purpose the customer usually keeps tax for comes first.
+function taxChoicesOf(invoice: Invoice, terms: TaxTerms): TaxChoice[] {
+  if (!mayKeepTax(invoice, terms)) return [];
+  return withholdingKinds
+    .flatMap((kind) => {
+      const bps = withholdingBps(kind, invoice.issue_date, terms);
+      if (bps === null) return [];
+      const net = askedOf(invoice, withheldOf(invoice, bps).amount);
+      return net < invoice.balance_minor ? [{ kind, bps, net, isUsual: kind === terms.usualKind }] : [];
+    })
+    .toSorted((a, b) => Number(b.isUsual) - Number(a.isUsual));
 }
 
 /** Whether the tax office knows a business, as far as it says. */

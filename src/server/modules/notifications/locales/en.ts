@@ -120,6 +120,15 @@ export const en: Locale = {
     reply:
       'Reply to this message with a photo or PDF of it. You owe nothing more on this invoice. If you sent it already, thank you.',
   },
+  exemptionRequest: {
+    subject: 'Invoice {number}: please deduct no tax',
+    heading: 'Please pay without deducting tax',
+    body: 'Please pay invoice {number} in full, {amount}, without deducting withholding tax.',
+    reason:
+      'By the withholding tax regulations of 2024 nothing is deducted from a small company, or from a business that is not a company, if it has a tax ID and supplies you with at most {upTo} in a calendar month. {business} is such a business, and what it supplied to you in the month of this invoice stays within that.',
+    taxId: 'Our tax ID',
+    reply: 'If you see it differently, please reply to this message.',
+  },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
     invoice_revised:

@@ -120,6 +120,15 @@ export const ha: Locale = {
     reply:
       'Ku amsa wannan saƙo da hoto ko PDF ɗin takardar. Ba a bin ku wani kuɗi a wannan daftari. Idan kun riga kun aiko, mun gode.',
   },
+  exemptionRequest: {
+    subject: 'Daftari {number}: don Allah kada ku cire haraji',
+    heading: 'Don Allah ku biya ba tare da cire haraji ba',
+    body: 'Don Allah ku biya daftari {number} gaba ɗaya, {amount}, ba tare da cire haraji (withholding tax) ba.',
+    reason:
+      'Bisa ga dokokin withholding tax na 2024, ba a cire haraji daga ƙaramin kamfani, ko sana’ar da ba kamfani ba, idan tana da lambar haraji kuma abin da take kawo muku bai wuce {upTo} a wata ɗaya ba. {business} irin wannan sana’a ce, kuma abin da suka kawo muku a watan wannan daftari bai wuce haka ba.',
+    taxId: 'Lambar harajinmu',
+    reply: 'Idan kun ga ba haka ba ne, don Allah ku amsa wannan saƙo.',
+  },
   whatsapp: {
     invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
     invoice_revised:

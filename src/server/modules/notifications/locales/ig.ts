@@ -120,6 +120,15 @@ export const ig: Locale = {
     reply:
       'Zaa ozi a ma tinye foto ma ọ bụ PDF ya. I jighịzi ụgwọ ọ bụla n’akwụkwọ ụgwọ a. Ọ bụrụ na i zigala ya, daalụ.',
   },
+  exemptionRequest: {
+    subject: 'Akwụkwọ ụgwọ {number}: biko ewepụla ụtụ isi',
+    heading: 'Biko kwụọ ụgwọ n’ewepụghị ụtụ isi',
+    body: 'Biko kwụọ akwụkwọ ụgwọ {number} n’uju, {amount}, n’ewepụghị ụtụ isi (withholding tax).',
+    reason:
+      'Dịka iwu withholding tax nke afọ 2024 si kwuo, a naghị ewepụ ụtụ isi n’ego obere ụlọ ọrụ, ma ọ bụ azụmahịa na-abụghị ụlọ ọrụ, ma ọ bụrụ na o nwere nọmba ụtụ isi, ihe ọ na-eresi gị n’otu ọnwa akarịghịkwa {upTo}. {business} bụ ụdị azụmahịa ahụ, ihe ha resiri gị n’ọnwa nke akwụkwọ ụgwọ a akarịghịkwa ya.',
+    taxId: 'Nọmba ụtụ isi anyị',
+    reply: 'Ọ bụrụ na ị hụghị ya otu a, biko zaa ozi a.',
+  },
   whatsapp: {
     invoice_ready:
       'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',

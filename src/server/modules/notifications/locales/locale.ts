@@ -20,7 +20,7 @@ export type PlainText =
 
 /**
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
- * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`, `over`.
+ * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`, `over`, `upTo`.
  */
 export type Locale = {
   hello: string;
@@ -73,6 +73,8 @@ export type Locale = {
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
   /** `kept` names the amount of the tax; `reply` says how the certificate is sent, and that no money is asked for. */
   certificateReminder: EmailTexts & { kept: string; reply: string };
+  /** `reason` says the rule and that the business keeps to it; `taxId` names its number. */
+  exemptionRequest: EmailTexts & { reason: string; taxId: string; reply: string };
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;
   /** Text above the button that leads to the page. */

@@ -120,6 +120,15 @@ export const pcm: Locale = {
     reply:
       'Reply this message with photo or PDF of am. You no dey owe any more money for this invoice. If you don send am already, thank you.',
   },
+  exemptionRequest: {
+    subject: 'Invoice {number}: abeg no deduct tax',
+    heading: 'Abeg pay without deducting tax',
+    body: 'Abeg pay invoice {number} complete, {amount}. No deduct withholding tax from am.',
+    reason:
+      'The withholding tax regulations of 2024 talk say dem no dey deduct tax from small company, or from business wey no be company, if e get tax ID and wetin e supply you no pass {upTo} for one calendar month. {business} na that kind business, and wetin e supply you for the month of this invoice no pass that money.',
+    taxId: 'Our tax ID',
+    reply: 'If you no see am like that, abeg reply this message.',
+  },
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
     invoice_revised:

@@ -120,6 +120,15 @@ export const yo: Locale = {
     reply:
       'Ẹ dá èsì sí ìránṣẹ́ yìí pẹ̀lú fọ́tò tàbí PDF rẹ̀. Ẹ kò jẹ owó kankan mọ́ lórí ìwé owó yìí. Tí ẹ bá ti fi í ránṣẹ́, ẹ ṣé.',
   },
+  exemptionRequest: {
+    subject: 'Ìwé owó {number}: ẹ jọ̀wọ́, ẹ má yọ owó orí',
+    heading: 'Ẹ jọ̀wọ́, ẹ sanwó láìyọ owó orí',
+    body: 'Ẹ jọ̀wọ́, ẹ san ìwé owó {number} ní kíkún, {amount}, láìyọ owó orí (withholding tax) kúrò.',
+    reason:
+      'Gẹ́gẹ́ bí ìlànà withholding tax ti ọdún 2024, a kì í yọ owó orí lọ́wọ́ ilé-iṣẹ́ kékeré, tàbí okòwò tí kì í ṣe ilé-iṣẹ́, tí ó bá ní nọ́ńbà owó orí, tí ohun tí ó ń tà fún yín kò sì ju {upTo} lọ ní oṣù kan. Irú okòwò bẹ́ẹ̀ ni {business}, ohun tí wọ́n sì tà fún yín ní oṣù ìwé owó yìí kò ju bẹ́ẹ̀ lọ.',
+    taxId: 'Nọ́ńbà owó orí wa',
+    reply: 'Tí ẹ bá rò pé kò rí bẹ́ẹ̀, ẹ jọ̀wọ́, ẹ dá èsì sí ìránṣẹ́ yìí.',
+  },
   whatsapp: {
     invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
     invoice_revised:

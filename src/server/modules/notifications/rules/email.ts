@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mailLayout } from '../layout.ts';
+import { mailLayout, wordsOf } from '../layout.ts';
 import type { Sender } from '../layout-html.ts';
 import { oneLine } from '../locales/text.ts';
 import {
@@ -30,6 +30,7 @@ import {
 import {
   certificateReminder,
   creditNote,
+  exemptionRequest,
   invoiceReminder,
   invoiceSent,
   promiseDue,
@@ -100,6 +101,7 @@ const templates = {
   refundSent,
   creditNote,
   certificateReminder,
+  exemptionRequest,
   refundFailed,
   staffPaid,
   severalPaid,
@@ -151,6 +153,16 @@ export function render<L extends EmailTemplateName>(template: L, facts: Facts[L]
     ...(business?.email ? { replyTo: { name: business.name, address: business.email } } : {}),
     ...(unsubscribe ? { unsubscribeUrl: unsubscribe.url } : {}),
   };
+}
+
+/** The words of a letter for its sender to copy: without our footer. */
+export function letterOf<L extends EmailTemplateName>(
+  template: L,
+  facts: Facts[L],
+): { subject: string; text: string } {
+  const functions: TemplateFunctions = templates;
+  const { subject, content } = functions[template](facts);
+  return { subject: oneLine(subject), text: wordsOf(content) };
 }
 
 /** The names of all email templates. */

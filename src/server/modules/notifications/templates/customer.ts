@@ -1,5 +1,6 @@
 import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { keysOf } from '#core/records.ts';
@@ -11,6 +12,7 @@ import type {
   CertificateFacts,
   CreditNoteFacts,
   EmailContent,
+  ExemptionFacts,
   InvoiceFacts,
   PromiseFacts,
   ReceiptFacts,
@@ -195,6 +197,25 @@ export function certificateReminder(facts: CertificateFacts): EmailContent {
   );
 }
 
+/** To a customer who need not keep tax of an invoice, at its owner's wish. */
+export function exemptionRequest(facts: ExemptionFacts): EmailContent {
+  const { exemptionRequest: texts, labels } = localeOf(facts);
+  const money = (amount: Minor) => formatMoney(amount, facts.currency);
+  const values = { upTo: money(facts.upTo), business: named(facts.business.name) };
+  return customerEmail(
+    facts,
+    texts,
+    { number: named(facts.number), amount: money(facts.amount) },
+    {
+      facts: [
+        [labels.invoice, facts.number],
+        [texts.taxId, facts.taxId],
+      ],
+      more: [fill(texts.reason, values), texts.reply],
+    },
+  );
+}
+
 /** Stage of the dunning schedule for a day. */
 export function reminderStepOf(daysLate: number): ReminderStep {
   if (daysLate < 0) return 'before';
@@ -240,11 +261,12 @@ function payable(facts: InvoiceFacts): Rest {
       amount: { label: labels.paid, money: formatMoney(facts.total, facts.currency), tone: 'good' },
       button: { label: labels.invoice, url: facts.payUrl },
     };
+  const net = netSentence(facts, invoiceLabels[facts.language ?? 'en']);
   return {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
       money: formatMoney(facts.balance, facts.currency),
-      note: `${labels.due}: ${formatLongDate(facts.due, facts.language)}`,
+      note: [`${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net].filter(Boolean).join('. '),
     },
     button: { label: buttons.viewAndPay, url: facts.payUrl },
   };

@@ -263,5 +263,6 @@ function aboutSettling(input: SampleInput) {
       { ...note, ...nothing, credit: minor(1_00), refund: minor(2_00), gaveBack: minor(3_00) },
     ],
     certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],
+    exemptionRequest: [{ ...payment, upTo: minor(2_000_000_00), taxId: '20114477-0001', business, language }],
   };
 }

@@ -1,5 +1,6 @@
 import type { AttemptState } from '#core/attempt-states.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import type { InvoiceFacts as DocumentFacts } from '#core/invoice/document.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { MailContent, Sender } from '../layout-html.ts';
@@ -24,6 +25,8 @@ export type InvoiceFacts = ToCustomer & {
   balance: Minor;
   currency: Currency;
   due: CalendarDate;
+  /** Tax that its customer keeps or may keep. */
+  withholding?: DocumentFacts['withholding'];
   /** The public pay page. */
   payUrl: string;
   /** The day on which the invoice went that this one takes the place of. */
@@ -83,6 +86,15 @@ export type CertificateFacts = ToCustomer & {
   currency: Currency;
   amount: Minor;
   paidOn: CalendarDate;
+};
+
+/** A customer who is asked to keep no tax of an invoice, by a seller with a tax ID that supplies at most `upTo` a month. */
+export type ExemptionFacts = ToCustomer & {
+  number: string;
+  currency: Currency;
+  amount: Minor;
+  upTo: Minor;
+  taxId: string;
 };
 
 /** Money that went back. */

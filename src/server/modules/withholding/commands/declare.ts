@@ -1,29 +1,32 @@
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { type Currency, formatMoney, ZERO } from '#core/money.ts';
-import { type WithholdingKind, withholdingBps } from '#core/tax-rates.ts';
+import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice, selectForUpdate } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
+import { settleWithheld } from '#server/modules/invoices/commands/kept-tax.ts';
 import { sentByPublicId } from '#server/modules/invoices/queries/details.ts';
-import { hasTaxId, payerMayDeclare, withholdingOf } from '#server/modules/invoices/queries/withholding.ts';
+import { payerMayDeclare, taxTermsOf, withholdingOf } from '#server/modules/invoices/queries/withholding.ts';
 import { type Invoice, isActive, percentText } from '#server/modules/invoices/rules/invoice.ts';
-import { withheldOf } from '#server/modules/invoices/rules/withholding.ts';
+import { rateKept, withheldOf } from '#server/modules/invoices/rules/withholding.ts';
 import type { Withholding } from '../table.ts';
 
-type Declaration = { currency: Currency; id: string; kind: WithholdingKind };
+/** `short`: what is not paid (minor units), where more is recorded in the same transaction; else what is owed now. */
+type Declaration = { currency: Currency; id: string; kind: WithholdingKind; short?: Minor };
 
 /**
- * Notes that the customer of an invoice keeps tax of it; another kind takes the place of the one before. Gives its id. Throws 404, 409 where
- * nothing is owed or the tax is settled, 422 for a kind without a rate or a tax that is more than what is owed.
+ * Notes that the customer of an invoice keeps tax of it, and settles it where the rest came already; another kind takes the place of the one
+ * before. Gives its id. Throws 404, 409 where nothing is owed or the tax is settled, 422 for a kind without a rate or a tax above what is owed.
  */
 export async function declareWithholding(
   ctx: Ctx,
-  { currency, id: invoiceId, kind }: Declaration,
+  { currency, id: invoiceId, kind, short }: Declaration,
 ): Promise<string> {
   const invoice = await lockInvoice(ctx, { currency, invoiceId });
-  const { id, tax } = await declare(ctx, invoice, kind, 'owner');
+  const { id, tax } = await declare(ctx, invoice, { kind, by: 'owner', short });
+  await settleWithheld(ctx, invoice, ctx.now);
   // Without the customer's name, which could never be erased from the audit trail.
   await recordActorEvent(ctx, 'withholding_changed', tax);
   return id;
@@ -45,30 +48,31 @@ export async function declareAsPayer(
   const invoice = (await selectForUpdate(ctx, found.business_id, found.id)) ?? found;
   if (!(await payerMayDeclare(ctx.tx, invoice)))
     throw new AppError('conflict', 'The seller has not agreed to tax kept of this invoice. Ask them');
-  if (kind) await declare(ctx, invoice, kind, 'payer');
+  if (kind) await declare(ctx, invoice, { kind, by: 'payer' });
   else await takeBack(ctx, invoice);
   return invoice;
 }
 
+type Said = Pick<Declaration, 'kind'> & { by: Withholding['declared_by']; short?: Minor | undefined };
+
 async function declare(
   ctx: SystemCtx,
   invoice: Invoice,
-  kind: WithholdingKind,
-  by: Withholding['declared_by'],
+  { kind, by, short = invoice.balance_minor }: Said,
 ): Promise<{ id: string; tax: string }> {
   if (!isActive(invoice)) throw new AppError('conflict', 'This invoice was deleted. Restore it first');
   if (invoice.paid_at) throw new AppError('conflict', 'Nothing is owed on this invoice');
-  const bps = withholdingBps(kind, invoice.issue_date, {
-    hasTaxId: await hasTaxId(ctx.tx, invoice.business_id),
-  });
+  const bps = rateKept(invoice, kind, await taxTermsOf(ctx.tx, invoice), short);
   if (bps === null) throw fieldError('kind', 'There was no rate for that on the day of the invoice');
   const { base, amount } = withheldOf(invoice, bps);
   if (amount === ZERO) throw fieldError('kind', 'No tax is kept of so small an amount');
-  const { currency } = invoice;
-  if (amount >= invoice.balance_minor)
+  const { currency, balance_minor: owed, paid_minor: paid } = invoice;
+  // Only of its owner: the rest came, and they say what it was.
+  const isRest = by === 'owner' && paid > 0 && amount === owed;
+  if (amount >= owed && !isRest)
     throw fieldError(
       'kind',
-      `Only ${formatMoney(invoice.balance_minor, currency)} is owed, and the tax would be ${formatMoney(amount, currency)}`,
+      `Only ${formatMoney(owed, currency)} is owed, and the tax would be ${formatMoney(amount, currency)}`,
     );
   const id = await keep(ctx, invoice, {
     kind,

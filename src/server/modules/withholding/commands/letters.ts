@@ -3,15 +3,17 @@ import { AppError } from '#core/errors.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { exhaustedRecipients, requireRecipient } from '#server/modules/business/queries.ts';
+import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { getInvoice, invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { nextLetterAt } from '#server/modules/invoices/rules/withholding.ts';
 import { reachOf } from '#server/modules/reminders/queries/dunning-context.ts';
 import { type BusinessSchedule, scheduleOf } from '#server/modules/reminders/queries/settings.ts';
 import { allowedFrom } from '#server/modules/reminders/rules/sending-hours.ts';
 import { jobs } from '../jobs.ts';
 import type { WithholdingKey } from '../queries/due-letters.ts';
+import { exemptionOf } from '../queries/exemption.ts';
 import { withholdingById } from '../queries/withholdings.ts';
 import type { Withholding } from '../table.ts';
 
@@ -51,15 +53,42 @@ export async function askNow(
   await lockBusiness(ctx.tx, businessId);
   const row = await withholdingById(ctx.tx, businessId, currency, id);
   if (row.state !== 'pending') throw new AppError('conflict', 'No certificate is awaited for this tax');
-  const invoice = await invoiceById(ctx.tx, businessId, row.invoice_id);
-  const reach = invoice && (await reachOf(ctx.tx, invoice, false));
-  if (!reach || reach.email === '')
-    throw new AppError('conflict', `${row.customer_name} has no email address. Add one first`);
-  if (reach.emailBlocked)
-    throw new AppError('conflict', `${reach.email} takes no emails from you. Ask in another way`);
-  await requireRecipient(ctx, businessId, reach.email);
+  const email = await addressOf(ctx, await getInvoice(ctx.tx, businessId, currency, row.invoice_id));
   await enqueueLetter(ctx, row, await scheduleOf(ctx.tx, businessId));
-  return reach.email;
+  return email;
+}
+
+/**
+ * Has the customer of an invoice asked to keep no tax of it; gives the address. Throws 404, 409 where a condition is not met or nobody can
+ * be written to, 429.
+ */
+export async function askExemption(
+  ctx: Ctx,
+  { currency, id }: { currency: Currency; id: string },
+): Promise<string> {
+  const { businessId } = ctx.actor;
+  const invoice = await lockInvoice(ctx, { currency, invoiceId: id });
+  const exemption = await exemptionOf(ctx.tx, invoice);
+  if (exemption?.missing === 'tax_id')
+    throw new AppError('conflict', 'Add your tax ID in the settings first');
+  if (!exemption || exemption.missing)
+    throw new AppError('conflict', 'Tax may have to be kept of this invoice: it is not below the limit');
+  if (!isActive(invoice) || invoice.paid_at)
+    throw new AppError('conflict', 'Nothing is owed on this invoice');
+  const email = await addressOf(ctx, invoice);
+  const { zone } = await scheduleOf(ctx.tx, businessId);
+  const key = `exemption:${id}:${dateIn(ctx.now, zone)}`;
+  await ctx.enqueue(jobs.exemption, { key, businessId, invoiceId: id });
+  return email;
+}
+
+async function addressOf(ctx: Ctx, invoice: Invoice): Promise<string> {
+  const { email, emailBlocked } = await reachOf(ctx.tx, invoice, false);
+  if (email === '')
+    throw new AppError('conflict', `${invoice.customer_name} has no email address. Add one first`);
+  if (emailBlocked) throw new AppError('conflict', `${email} takes no emails from you. Ask in another way`);
+  await requireRecipient(ctx, invoice.business_id, email);
+  return email;
 }
 
 // At most one on a day, whoever asks.

@@ -12,6 +12,7 @@ import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts'
 import { askForCertificate } from '../commands/letters.ts';
 import type { jobs } from '../jobs.ts';
 import { dueLetters } from '../queries/due-letters.ts';
+import { exemptionRuns } from './exemption.ts';
 
 /** Asks for all tax certificates that are due; one transaction each, so that one cannot block the rest. */
 export async function askForCertificates(scope: SystemScope): Promise<void> {
@@ -20,6 +21,7 @@ export async function askForCertificates(scope: SystemScope): Promise<void> {
 }
 
 export const runs: Runs<typeof jobs> = {
+  ...exemptionRuns,
   letter: async (scope, { key, businessId, id }) => {
     const row = await scope.db
       .selectFrom('withholdings')

@@ -6,6 +6,7 @@ import { ApiError } from '#contract/client.ts';
 import { languages } from '#core/languages.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
+import { withholdingNames } from '#core/withholding-names.ts';
 import { creditQuery } from '#web/lib/customer-credit/api.ts';
 import { texts as creditTexts } from '#web/lib/customer-credit/texts.ts';
 import { formatDate, formatDay } from '#web/lib/format.ts';
@@ -116,7 +117,7 @@ function Shown({ customer, currency }: ShownProps) {
 }
 
 function Subtitle({ customer }: { customer: CustomerDetails }) {
-  const { email, phone, language, remindersOff } = customer;
+  const { email, phone, language, remindersOff, withholdingKind } = customer;
   const written = languages.find(({ code }) => code === language);
   // A number is not broken in two.
   const contact = [email, formatPhone(phone ?? '').replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ');
@@ -124,6 +125,7 @@ function Subtitle({ customer }: { customer: CustomerDetails }) {
     email === '' && phone ? texts.byWhatsapp : '',
     written ? texts.writtenIn(written.name) : '',
     remindersOff ? texts.remindersOff : '',
+    withholdingKind ? texts.deductsTax(withholdingNames[withholdingKind]) : '',
   ].filter(Boolean);
   return (
     <>

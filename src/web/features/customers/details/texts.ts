@@ -16,6 +16,7 @@ export const texts = {
   byWhatsapp: 'Invoices go by WhatsApp.',
   writtenIn: (language: string) => `Messages in ${language}.`,
   remindersOff: 'No reminders.',
+  deductsTax: (purpose: string) => `Deducts tax: ${purpose}.`,
   figures: 'Figures',
   owes: 'Owes',
   overdue: (amount: string) => `${amount} overdue`,

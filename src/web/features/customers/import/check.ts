@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { newCustomer, problemsText } from '#contract/customers.ts';
 import { formatPhone } from '#core/phone.ts';
+import { withholdingKindNamed } from '#core/withholding-names.ts';
 import type { FieldName, Mapping } from './columns.ts';
 import type { SheetRow } from './sheet.ts';
 
@@ -11,6 +12,8 @@ export type CheckedRow = {
   name: string;
   email: string;
   phone: string;
+  /** The purpose they deduct tax for, as the file says it. */
+  withholdingKind: string;
   problem: string | null;
   /** Belongs to a customer already, by email or phone. */
   isKnown: boolean;
@@ -30,8 +33,12 @@ export function checkRows(
       email: cell('email').replace(/^mailto:/i, ''),
       // "-" and "N/A" are none.
       phone: /\d/.test(cell('phone')) ? oneLine(cell('phone')).replace(/^tel:/i, '') : '',
+      withholdingKind: oneLine(cell('withholdingKind')),
     };
-    const checked = z.safeParse(newCustomer, row);
+    const checked = z.safeParse(newCustomer, {
+      ...row,
+      withholdingKind: withholdingKindNamed(row.withholdingKind),
+    });
     if (!checked.success)
       return {
         line,
@@ -46,7 +53,7 @@ export function checkRows(
     for (const contact of Object.values(contacts))
       if (contact !== '' && !lines.has(contact)) lines.set(contact, line);
     const isKnown = problem === null && Object.values(contacts).some((contact) => known.has(contact));
-    return { line, cells, name: row.name, email, phone: formatPhone(contacts.phone), problem, isKnown };
+    return { line, cells, ...row, email, phone: formatPhone(contacts.phone), problem, isKnown };
   });
 }
 

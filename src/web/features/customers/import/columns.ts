@@ -1,6 +1,6 @@
 import type { Sheet } from './sheet.ts';
 
-export const fields = ['name', 'email', 'phone'] as const;
+export const fields = ['name', 'email', 'phone', 'withholdingKind'] as const;
 export type FieldName = (typeof fields)[number];
 
 /** Which column of the file holds which field; null where none does. */
@@ -20,6 +20,7 @@ const KNOWN: Record<FieldName, RegExp[]> = {
     /\b(phone|mobile|gsm|whatsapp|tel)\b/,
     /^numbers?$/,
   ],
+  withholdingKind: [/^deducts tax\b/, /\b(withholding|wht)\b/],
 };
 
 const EMAIL_LIKE = /^\S+@\S+\.\S+$/;
@@ -58,7 +59,7 @@ export function guessMapping({ headings, rows }: Sheet): Mapping {
     );
   const email = byHeading('email') ?? byCells(EMAIL_LIKE);
   const phone = byHeading('phone') ?? byCells(PHONE_LIKE);
-  return { email, phone, name: byHeading('name') };
+  return { email, phone, name: byHeading('name'), withholdingKind: byHeading('withholdingKind') };
 }
 
 /** The label of a column: its heading, or its position where it has none. */

@@ -14,7 +14,7 @@ import { readSheet, type Sheet } from './sheet.ts';
 import { texts } from './texts.ts';
 import { type OnExisting, useImport } from './use-import.ts';
 
-const NO_MAPPING: Mapping = { name: null, email: null, phone: null };
+const NO_MAPPING: Mapping = { name: null, email: null, phone: null, withholdingKind: null };
 const NOTHING: CheckedRow[] = [];
 
 function useChosenFile() {

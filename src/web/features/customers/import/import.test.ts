@@ -107,9 +107,16 @@ test.each([
   ['S/N,Full Name,Company,WhatsApp Number,Email', [1, 4, 3]],
   ['Business,Mobile,Mail,Email', [0, 3, 1]],
   ['id,first name,surname,email', [1, 3, null]],
-])('%s', (line, [name, email, phone]) => {
+  ['Name,Email,Phone,Deducts tax for,Added', [0, 1, 2, 3]],
+  ['Client,Email,WHT type', [0, 1, null, 2]],
+])('%s', (line, [name, email, phone, withholdingKind = null]) => {
   const headings = line.split(/[,;]/);
-  expect(guessMapping({ headings, rows: [] })).toEqual({ name, email, phone });
+  expect(guessMapping({ headings, rows: [] })).toEqual({
+    name,
+    email,
+    phone,
+    withholdingKind,
+  });
 });
 
 test('columns without headings are known by what is in them', () => {
@@ -117,11 +124,16 @@ test('columns without headings are known by what is in them', () => {
     { line: 2, cells: ['Ade', '0803 555 0142', 'ade@example.com'] },
     { line: 3, cells: ['Bisi', '+234 803 555 0143', 'bisi@example.com'] },
   ];
-  expect(guessMapping({ headings: ['', '', ''], rows })).toEqual({ name: null, phone: 1, email: 2 });
+  expect(guessMapping({ headings: ['', '', ''], rows })).toEqual({
+    name: null,
+    phone: 1,
+    email: 2,
+    withholdingKind: null,
+  });
 });
 
 test('each row is ready, or says what is wrong with it', () => {
-  const mapping: Mapping = { name: 0, email: 1, phone: 2 };
+  const mapping: Mapping = { name: 0, email: 1, phone: 2, withholdingKind: 3 };
   const rows = [
     ['Chioma  Nwosu', 'Chioma@Example.com ', '8035550142'],
     ['', 'x@example.com', ''],
@@ -132,6 +144,8 @@ test('each row is ready, or says what is wrong with it', () => {
     ['Mama Bola', '', '0805 555 0163'],
     ['Half', 'half@example.com', '0805'],
     ['Blank', 'blank@example.com', 'N/A'],
+    ['Zenith Foods Ltd', 'pay@zenith.example', '', 'rent, hire or lease'],
+    ['Gift Ltd', 'gift@example.com', '', 'Gifts'],
   ].map((cells, at) => ({ line: at + 2, cells }));
   expect(checkRows(rows, mapping)).toMatchObject([
     { line: 2, name: 'Chioma Nwosu', email: 'chioma@example.com', phone: '0803 555 0142', problem: null },
@@ -158,6 +172,8 @@ test('each row is ready, or says what is wrong with it', () => {
       name: 'Half',
       problem: 'Enter a phone number such as 0803 123 4567 or +44 7700 900123',
     },
-    { line: 10, name: 'Blank', phone: '', problem: null },
+    { line: 10, name: 'Blank', phone: '', withholdingKind: '', problem: null },
+    { line: 11, withholdingKind: 'rent, hire or lease', problem: null },
+    { line: 12, problem: 'Choose what they deduct tax for, or leave it blank' },
   ]);
 });

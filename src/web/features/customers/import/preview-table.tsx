@@ -35,7 +35,7 @@ export function PreviewTable({ rows, onExisting }: { rows: readonly CheckedRow[]
 type PreviewRowProps = { row: CheckedRow; onExisting: OnExisting };
 
 function PreviewRow({ row, onExisting }: PreviewRowProps) {
-  const { line, name, email, phone, problem, isKnown } = row;
+  const { line, name, email, phone, withholdingKind, problem, isKnown } = row;
   return (
     <Row>
       <Cell name={texts.line}>
@@ -43,6 +43,7 @@ function PreviewRow({ row, onExisting }: PreviewRowProps) {
       </Cell>
       <Cell name={texts.field.name} lead>
         <span className="break-words font-medium">{name || '—'}</span>
+        {withholdingKind && <span className="block text-13 text-muted">{withholdingKind}</span>}
       </Cell>
       <Cell name={texts.field.email}>
         <span className="block truncate max-md:max-w-56" title={email}>

@@ -71,7 +71,7 @@ function ColumnChoice({ sheet, mapping, onMapping }: Pick<ReviewProps, 'sheet' |
   return (
     <fieldset>
       <legend className="mb-3 font-semibold">{texts.columns}</legend>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         {fields.map((field) => (
           <Field key={field} label={texts.field[field]} optional={field !== 'name'}>
             <Select

@@ -68,7 +68,12 @@ type BatchResult = Awaited<ReturnType<typeof send>>;
 
 async function send({ rows, idempotencyKey }: Batch, onExisting: OnExisting) {
   const body = {
-    rows: rows.map(({ name, email, phone }) => ({ name, email, phone: phone || null })),
+    rows: rows.map(({ name, email, phone, withholdingKind }) => ({
+      name,
+      email,
+      phone: phone || null,
+      withholdingKind,
+    })),
     onExisting,
   };
   const { data } = await call(

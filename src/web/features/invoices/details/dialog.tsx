@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { CreditNotice } from '#web/lib/customer-credit/notice.tsx';
 import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
@@ -21,6 +22,8 @@ import { RecipientsNotice } from './recipients-notice.tsx';
 import { RemindersPanel } from './reminders/panel.tsx';
 import { detailsTexts as texts } from './texts.ts';
 import { Timeline } from './timeline.tsx';
+
+const MissingTax = lazyComponent(async () => (await import('./missing-tax.tsx')).MissingTax);
 
 /** The records beside the open one in the list; null at its ends. */
 export type Neighbours = { previous: string | null; next: string | null };
@@ -80,6 +83,7 @@ export function InvoiceDetailsDialog({
         {invoice && <OpenClaims currency={currency} invoiceId={id} className="mb-4" />}
         {invoice && <JustSent invoice={invoice} />}
         {invoice && isUnpaid(invoice) && <CreditNotice key={id} invoice={invoice} />}
+        {invoice?.likelyTax?.state === 'missing' && <MissingTax key={id} invoice={invoice} />}
         {invoice?.status === 'pending' && <RecipientsNotice />}
         {invoice && <InvoicePreview invoice={invoice} />}
         {invoice && <RemindersPanel invoice={invoice} />}

@@ -26,6 +26,7 @@ const rest = {
   writtenOff: ZERO,
   adjustments: [],
   withholding: null,
+  likelyTax: null,
   payments: [],
   unanswered: null,
   bankDetails: null,

@@ -19,7 +19,8 @@ import { detailsTexts as texts } from './texts.ts';
 /** The invoice's document on the screen; needs nothing of the session. */
 export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
   const issuer = { name: invoice.businessId.businessName };
-  const document = invoiceDocument(invoice, invoice.items, issuer, 'en');
+  const withholding = invoice.withholding ?? invoice.likelyTax;
+  const document = invoiceDocument({ ...invoice, withholding }, invoice.items, issuer, 'en');
   return (
     <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-6 p-4 sm:p-5 md:p-7">
       <Header invoice={invoice} document={document} />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { withholding } from '#contract/withholding.ts';
-import { looksLikeCompany } from '#core/company-name.ts';
+import { personWarning } from '#core/company-name.ts';
 import { formatMoney, subtract } from '#core/money.ts';
 import { type WithholdingKind, withholdingKinds } from '#core/tax-rates.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
@@ -13,6 +13,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
+import { Exemption } from './exemption.tsx';
 import { withholdingOptions as options } from '#web/lib/withholding-kinds.ts';
 import { withholdingTexts as texts } from './withholding-texts.ts';
 
@@ -24,9 +25,10 @@ const kindOf = (chosen: string | undefined): WithholdingKind =>
 /** Says that the customer of an invoice keeps tax of it, or that they do not after all. */
 export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) {
   const { id, currency, customerName, balance } = invoice;
+  const warning = personWarning(customerName);
   const queries = useQueryClient();
   const form = useForm<{ kind: WithholdingKind }>(() => ({}), {
-    kind: kindOf(invoice.withholding?.kind),
+    kind: kindOf((invoice.withholding ?? invoice.likelyTax)?.kind),
   });
   return (
     <FormDialog
@@ -46,7 +48,11 @@ export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) 
       }
       onSuccess={({ data }) => {
         void refreshInvoices(queries);
-        toast.success(texts.saved(formatMoney(subtract(balance, data.amount), currency)));
+        toast.success(
+          data.state === 'declared'
+            ? texts.saved(formatMoney(subtract(balance, data.amount), currency))
+            : texts.settled,
+        );
         onClose();
       }}
       onError={(error) => {
@@ -60,10 +66,11 @@ export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) 
           options={options}
         />
       </Field>
-      {!looksLikeCompany(customerName) && <Notice tone="warn">{texts.person(customerName)}</Notice>}
+      {warning && <Notice tone="warn">{warning}</Notice>}
       {invoice.withholding?.state === 'declared' && (
         <Withdraw invoice={invoice} id={invoice.withholding.id} onDone={onClose} />
       )}
+      {invoice.likelyTax?.state !== 'missing' && <Exemption invoice={invoice} />}
     </FormDialog>
   );
 }
