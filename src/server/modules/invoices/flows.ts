@@ -25,7 +25,7 @@ import { invoiceById, itemsOf } from './queries/details.ts';
 import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
-import { taxFactsOf, taxKeptOf } from './queries/withholding.ts';
+import { askedFor, taxFactsOf, taxKeptOf } from './queries/withholding.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
@@ -121,7 +121,8 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const language = await languageOf(scope.db, businessId, invoice.customer_id);
   const payUrl = payUrlOf(scope.publicUrl(), invoice.public_id);
   const replaces = await replacedDay(scope.db, invoice, business.timeZone);
-  return { language, ...messageFactsOf(invoice, business, payUrl, replaces) };
+  const asked = await askedFor(scope.db, invoice);
+  return { language, ...messageFactsOf(invoice, business, { asked, payUrl, replaces }) };
 }
 
 // The hour is the business's own: a reminder greets by it.

@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 import type { ReminderTables } from './table.ts';
 
 export const reminders = {
-  uses: ['invoices', 'payments', 'business', 'customers', 'identity', 'notifications'],
+  uses: ['invoices', 'business', 'customers', 'identity', 'notifications'],
   routes: { reminders: routes },
   jobs: runners(jobs, runs),
   schedules: [

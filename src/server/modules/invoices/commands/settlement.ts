@@ -4,7 +4,7 @@ import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
-import { publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
 import { withholdingOf } from '../queries/withholding.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
@@ -12,6 +12,7 @@ import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
 import type { Adjustment, Invoice } from '../table.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
+import { recordInvoice } from './record-activity.ts';
 
 type Payment = { businessId: string; invoiceId: string; amount: Minor };
 
@@ -128,6 +129,41 @@ async function settleWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice
   return adjustInvoice(ctx, invoice, withheldAdjustment(row, amount, WITHHELD));
 }
 
+/** A declaration ends with what is owed: where all of it was settled otherwise, no tax was kept. */
+async function endDeclared(ctx: SystemCtx, invoice: Invoice): Promise<void> {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('withholdings')
+    .set({ state: 'withdrawn', ended_by: 'settled', updated_at: ctx.now })
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .where('state', '=', 'declared')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n)
+    await recordInvoice(
+      ctx,
+      invoice,
+      'withholding_changed',
+      `No withholding tax was kept of invoice ${invoice.number}: nothing of it was left`,
+    );
+}
+
+/**
+ * Takes back tax kept of a locked invoice whose certificate is awaited, as the invoice is credited whole: it owes the tax again. One
+ * whose certificate came stands.
+ */
+export async function releaseWithheld(ctx: Ctx, invoice: Invoice): Promise<Invoice> {
+  const row = invoice.withheld_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
+  if (row?.state !== 'pending') return invoice;
+  await ctx.tx
+    .updateTable('withholdings')
+    .set({ state: 'withdrawn', ended_by: 'owner', letter_at: null, updated_at: ctx.now })
+    .where('business_id', '=', row.business_id)
+    .where('id', '=', row.id)
+    .execute();
+  const adjustment = withheldAdjustment(row, minor(-row.amount_minor), CORRECTED);
+  return adjustInvoice(ctx, invoice, { ...adjustment, made_by: ctx.actor.userId });
+}
+
 /** The rest of the invoice went back while the certificate is awaited: the tax is only declared again. A certificate that came stands. */
 async function reopenWithheld(ctx: SystemCtx, invoice: Invoice): Promise<Invoice> {
   const row = invoice.withheld_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
@@ -152,6 +188,8 @@ const withheldAdjustment = ({ id }: { id: string }, amount_minor: Minor, note: s
 const WITHHELD = 'Kept by the customer, the rest came';
 const REOPENED = 'The payment was taken back';
 
+const CORRECTED = 'The invoice is corrected';
+
 const RECOVERED = 'Recovered: money came for it';
 
 const parts = ['paid_minor', 'credited_minor', 'withheld_minor', 'written_off_minor'] as const;
@@ -163,14 +201,14 @@ const partOf: Record<Adjustment['kind'], Part> = {
   write_off: 'written_off_minor',
 };
 
-function changeSettled(
+async function changeSettled(
   ctx: SystemCtx,
   invoice: Invoice,
   changes: Partial<Record<Part, Minor>>,
 ): Promise<Invoice> {
   const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
   const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
-  return ctx.tx
+  const changed = await ctx.tx
     .updateTable('invoices')
     .set({
       ...settled,
@@ -181,4 +219,6 @@ function changeSettled(
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (isSettled) await endDeclared(ctx, changed);
+  return changed;
 }

@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '../table.ts';
-import { taxKeptOf } from './withholding.ts';
+import { askedFor } from './withholding.ts';
 
 /** Paper is read days later: a number that ends sooner stands on the pay page alone. */
 const SHORTEST_LIFE_MS = 86_400_000;
@@ -32,7 +32,7 @@ export async function reservedAccount(
     .limit(1)
     .executeTakeFirst();
   const account = checkout?.account;
-  const asked = (await taxKeptOf(db, invoice))?.net ?? invoice.balance_minor;
+  const asked = await askedFor(db, invoice);
   const isWhole = checkout?.amount_minor === asked && checkout.surcharge_minor === 0;
   if (!account?.expiresAt || !isWhole) return null;
   const expiresAt = new Date(account.expiresAt);

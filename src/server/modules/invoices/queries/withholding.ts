@@ -7,6 +7,7 @@ import { askedOf, withheldOf } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
 
 const standing = ['declared', 'pending', 'received', 'used'] as const;
+const decided = ['pending', 'received', 'used', 'refused'] as const;
 
 /** The tax the customer of an invoice keeps or kept, with its certificate; null where there is none. */
 export async function withholdingOf(db: Db | Tx, { business_id, id }: Pick<Invoice, 'business_id' | 'id'>) {
@@ -40,6 +41,10 @@ export const taxFactsOf = (kept: TaxKept | null) =>
 export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): Minor =>
   taxKept?.net ?? balance;
 
+/** The part of an open invoice's balance (minor units) that its customer is asked for, of its row. */
+export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
+  toPayOf({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
+
 type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 
 /** The tax on an invoice; while it is only declared, as it follows from what the invoice says now. */
@@ -59,15 +64,17 @@ export async function taxKeptOf(db: Db | Tx, invoice: Invoice): Promise<TaxKept 
  */
 export async function payerMayDeclare(db: Db | Tx, invoice: Invoice): Promise<boolean> {
   if (invoice.paid_at || !isActive(invoice) || !looksLikeCompany(invoice.customer_name)) return false;
-  const decided = await db
+  const said = await db
     .selectFrom('withholdings')
     .select('id')
     .where('business_id', '=', invoice.business_id)
     .where('invoice_id', '=', invoice.id)
-    .where((eb) => eb.or([eb('declared_by', '=', 'owner'), eb('state', '<>', 'declared')]))
+    .where((eb) =>
+      eb.or([eb('declared_by', '=', 'owner'), eb('state', 'in', decided), eb('ended_by', '=', 'owner')]),
+    )
     .limit(1)
     .executeTakeFirst();
-  return decided === undefined;
+  return said === undefined;
 }
 
 /** One of the kinds of tax a payer may choose, and what is asked for then (minor units). */

@@ -34,6 +34,10 @@ export function keptAt(
 export const askedOf = ({ balance_minor: balance }: Pick<Invoice, 'balance_minor'>, kept: Minor): Minor =>
   kept < balance ? subtract(balance, kept) : balance;
 
+/** The same of an invoice at the rate (basis points) its customer declared; null: they keep nothing. */
+export const askedWith = (invoice: Sums & Pick<Invoice, 'balance_minor'>, bps: number | null): Minor =>
+  bps === null ? invoice.balance_minor : askedOf(invoice, withheldOf(invoice, bps).amount);
+
 /** When the customer is next asked for the certificate of tax kept on a day, after `now`; null once all letters were due. */
 export const nextLetterAt = (keptAt: Date, now: Date): Date | null =>
   LETTER_DAYS.map((days) => plusMs(keptAt, days * DAY_MS)).find((at) => at > now) ?? null;

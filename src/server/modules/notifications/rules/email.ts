@@ -30,6 +30,7 @@ import {
 import {
   certificateReminder,
   creditNote,
+  creditNoteWithdrawn,
   invoiceReminder,
   invoiceSent,
   promiseDue,
@@ -99,6 +100,7 @@ const templates = {
   paymentUnmatched,
   refundSent,
   creditNote,
+  creditNoteWithdrawn,
   certificateReminder,
   refundFailed,
   staffPaid,

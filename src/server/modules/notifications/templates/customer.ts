@@ -155,21 +155,38 @@ export function refundSent(facts: RefundFacts & ToCustomer): EmailContent {
 
 /** To the customer, with the credit note as PDF. */
 export function creditNote(facts: CreditNoteFacts): EmailContent {
+  const { owed, credit, refund, gaveBack, ...texts } = localeOf(facts).creditNote;
+  return noteEmail(facts, texts, { owed, credit, refund, gaveBack }, 'creditTotal');
+}
+
+/** To the customer, with the PDF of a credit note that no longer counts. */
+export function creditNoteWithdrawn(facts: CreditNoteFacts): EmailContent {
+  const { asked, credit, ...texts } = localeOf(facts).creditNoteWithdrawn;
+  return noteEmail(facts, texts, { credit, asked }, 'withdrawn');
+}
+
+type NoteWay = 'owed' | 'credit' | 'refund' | 'gaveBack' | 'asked';
+
+// A sentence for each way in which there is something.
+function noteEmail(
+  facts: CreditNoteFacts,
+  texts: EmailTexts,
+  sentences: { [W in NoteWay]?: string },
+  label: 'creditTotal' | 'withdrawn',
+): EmailContent {
   const locale = localeOf(facts);
-  const { owed, credit, refund, gaveBack, ...texts } = locale.creditNote;
-  const sentences = { owed, credit, refund, gaveBack };
   const money = (amount: Minor) => formatMoney(amount, facts.currency);
   const business = named(facts.business.name);
   const more = keysOf(sentences)
     .filter((way) => facts[way] > 0)
-    .map((way) => fill(sentences[way], { [way]: money(facts[way]), business }));
+    .map((way) => fill(sentences[way] ?? '', { [way]: money(facts[way]), business }));
   return customerEmail(
     facts,
     { ...texts, body: `${texts.body} ${locale.attached}` },
     { number: named(facts.number), note: facts.note, amount: money(facts.amount) },
     {
       more,
-      amount: { label: invoiceLabels[facts.language ?? 'en'].creditTotal, money: money(facts.amount) },
+      amount: { label: invoiceLabels[facts.language ?? 'en'][label], money: money(facts.amount) },
       facts: [[locale.labels.invoice, facts.number]],
       link: { label: locale.buttons.viewAndPay, url: facts.payUrl },
     },

@@ -6,6 +6,7 @@ import { add, type Currency, formatMoney, least, type Minor, minor, subtract, ZE
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { applyPayment, paidEvents, reversePayment } from '#server/modules/invoices/commands/settlement.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
@@ -180,6 +181,7 @@ async function spendCredit(
     metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
   };
   await recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
+  await rescheduleReminders(ctx, businessId, invoice.customer_id);
   return { payment: row, applied };
 }
 

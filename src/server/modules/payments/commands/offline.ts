@@ -8,6 +8,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
@@ -55,6 +56,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   await requireUpload(ctx, 'slip', input.slip);
   const { shares, settled, nowPaid } = await settle(ctx, own, also);
   const payment = await insertRecord(ctx, { ...input, shares }, settled);
+  if (creditOf(payment) > 0) await rescheduleReminders(ctx, settled.business_id, settled.customer_id);
   await recordEvents(ctx, payment, settled, nowPaid && also.length === 0);
   return {
     ...payment,

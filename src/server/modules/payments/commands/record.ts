@@ -5,13 +5,14 @@ import { add, least, type Minor, subtract } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { applyPayment, paidEvents } from '#server/modules/invoices/commands/settlement.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { notifyOfPayment } from '../messages.ts';
-import { effectOf, growthOf, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
+import { creditOf, effectOf, growthOf, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 import { allocate } from './allocations.ts';
 import { restartPolls } from './checkouts.ts';
@@ -212,6 +213,7 @@ async function credit(
     amount: subtract(part.amount, forFee),
   });
   const allocated = await allocate(ctx, row, invoice.id, applied);
+  if (creditOf(allocated) > 0) await rescheduleReminders(ctx, row.business_id, invoice.customer_id);
   await issueReceipt(ctx, row);
   await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
   await publish(ctx, row.business_id, ...paidEvents(invoice.id));

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { fieldError } from '#core/errors.ts';
 import { add, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { creditOf, OFFLINE } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
@@ -45,6 +46,8 @@ export async function releasePayments(
     most: async ({ applied: most }) => most,
     after: async () => {},
   });
+  // It may be enough for others of theirs.
+  if (credit > 0) await rescheduleReminders(ctx, invoice.business_id, invoice.customer_id);
   for (const { paymentId, amount } of back)
     await requestRefund(ctx, { currency: invoice.currency, paymentId, amount, reason });
 }

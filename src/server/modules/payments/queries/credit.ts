@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
-import { type Currency, type Minor, subtract } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { creditLeft, mayHaveCredit } from '#server/modules/invoices/queries/held-reminders.ts';
+import { OFFLINE } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
-import { creditOf, OFFLINE } from '../rules.ts';
 
 type CustomerKey = { businessId: string; currency: Currency; customerId: string };
 
@@ -15,24 +15,17 @@ export async function creditsOf(
   { businessId, currency, customerId }: CustomerKey,
 ): Promise<CreditLeft[]> {
   const rows = await db
-    .selectFrom('payments')
-    .selectAll()
-    .select(
-      sql<Minor>`coalesce((select sum(r.amount_minor) from refunds r where r.business_id = payments.business_id
-        and r.payment_id = payments.id and r.status in ('pending', 'processing', 'needs_attention')), 0)::bigint`.as(
-        'returning',
-      ),
-    )
+    .selectFrom('payments as p')
+    .selectAll('p')
+    .select(creditLeft.as('left'))
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .where('customer_id', '=', customerId)
     .where('status', '=', 'completed')
-    .where(sql<boolean>`amount_minor > applied_minor + refunded_minor + surcharge_minor`)
+    .where(mayHaveCredit)
     .orderBy('id')
     .execute();
-  return rows
-    .map(({ returning, ...payment }) => ({ payment, left: subtract(creditOf(payment), returning) }))
-    .filter(({ left }) => left > 0);
+  return rows.map(({ left, ...payment }) => ({ payment, left })).filter(({ left }) => left > 0);
 }
 
 /** Whether a payment provider can send a payment's money back. */
