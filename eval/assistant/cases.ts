@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { actions, draft, filters, intents, missingFields, newContact } from '#contract/assistant.ts';
+import { actions, draft, filters, newContact } from '#contract/assistant.ts';
+import { intents, missingFields } from '#contract/assistant-intents.ts';
 
 const expected = z.object({
   intent: z.enum(intents),

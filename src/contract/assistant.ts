@@ -1,59 +1,9 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { taxCodes } from '#core/totals.ts';
+import { intents, missingFields } from './assistant-intents.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
-
-/** The intent of a message. */
-export const intents = [
-  'create_invoice',
-  'edit_draft',
-  'list_invoices',
-  'show_invoice',
-  'send_invoice',
-  'send_reminder',
-  'delete_invoice',
-  'add_customer',
-  'list_customers',
-  'sales_report',
-  'sales_projection',
-  'outstanding_total',
-  'top_customers',
-  'customer_credit',
-  'awaited_certificates',
-  'open_claims',
-  'cash_received',
-  'open_statement_lines',
-  'help',
-  'confirm',
-  'cancel',
-  'ambiguous',
-  'off_topic',
-  'withdraw',
-  'change_bank_details',
-  'record_payment',
-  'prompt_injection',
-] as const;
-
-/** The field an answer's single follow-up question asks for. */
-export const missingFields = [
-  'customerName',
-  'customerEmail',
-  'items',
-  'description',
-  'rate',
-  'currency',
-  'dueDate',
-  'invoice',
-  'intent',
-  // Of money that came: how much, when, how, where a transfer was seen, what becomes of the rest, and whether it came twice.
-  'amount',
-  'day',
-  'method',
-  'seen',
-  'rest',
-  'duplicate',
-] as const;
 
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());

@@ -64,7 +64,7 @@ export function creditNoteDocument(
     terms: null,
     notes: null,
     bank: null,
-    status: { paid: null, cancelled: row.withdrawn, replaced: false, draft: false },
+    status: { paid: null, cancelled: false, withdrawn: row.withdrawn, replaced: false, draft: false },
   };
 }
 

@@ -106,9 +106,11 @@ export type InvoiceDocument = {
 };
 
 /** A document on paper: an invoice, or a credit note, which is never due. */
-export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due'> & {
+export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due' | 'status'> & {
   kind: 'invoice' | 'creditNote';
   due: DateFact | null;
+  /** `withdrawn`: of a credit note that no longer counts. */
+  status: InvoiceDocument['status'] & { withdrawn?: boolean };
 };
 
 /** A sentence with the sum to pay where tax is kept; blank where all of the balance is asked for. */

@@ -47,6 +47,9 @@ const en = {
   seeOnline: 'See it online',
   seeOnlineHint: 'Scan the code to see the receipt of the payment.',
   cancelledHint: 'This invoice was cancelled. Please do not pay it.',
+  withdrawn: 'Withdrawn',
+  withdrawnHint:
+    'This credit note was withdrawn and no longer counts. Scan the code to see the invoice and what is owed.',
   pageQr: 'QR code of this page',
   linkQr: 'QR code of the link beside it',
   verify: 'Check that it is genuine:',
@@ -103,6 +106,9 @@ const pcm: Labels = {
   seeOnline: 'See am online',
   seeOnlineHint: 'Scan the code make you see the receipt of the payment.',
   cancelledHint: 'Dem don cancel this invoice. Abeg no pay am.',
+  withdrawn: 'Dem don take am back',
+  withdrawnHint:
+    'Dem don take back this credit note, e no count again. Scan the code make you see the invoice and wetin remain to pay.',
   pageQr: 'QR code of this page',
   linkQr: 'QR code of the link wey dey beside am',
   verify: 'Check say e genuine:',
@@ -156,6 +162,9 @@ const ha: Labels = {
   seeOnline: 'Ku duba shi a intanet',
   seeOnlineHint: 'Ku duba lambar QR don ganin rasitin biyan.',
   cancelledHint: 'An soke wannan daftari. Don Allah kada ku biya.',
+  withdrawn: 'An janye',
+  withdrawnHint:
+    'An janye wannan takardar ragi, ba ta aiki kuma. Ku duba lambar QR domin ganin daftari da abin da ya rage a biya.',
   pageQr: 'Lambar QR ta wannan shafi',
   linkQr: 'Lambar QR ta adireshin da ke gefe',
   verify: 'Ku tabbatar da wannan takarda:',
@@ -209,6 +218,9 @@ const yo: Labels = {
   seeOnline: 'Ẹ wò ó lórí íńtánẹ́ẹ̀tì',
   seeOnlineHint: 'Ẹ ya kóòdù náà láti rí rìsíìtì owó tí ẹ san.',
   cancelledHint: 'A ti fagi lé ìwé owó yìí. Ẹ jọ̀wọ́, ẹ má san án.',
+  withdrawn: 'A ti fà á padà',
+  withdrawnHint:
+    'A ti fa ìwé ìdápadà yìí padà, kò ṣiṣẹ́ mọ́. Ẹ ya QR yìí láti rí ìwé owó náà àti ohun tó kù láti san.',
   pageQr: 'Kóòdù QR ojú ìwé yìí',
   linkQr: 'Kóòdù QR àdírẹ́sì tó wà lẹ́gbẹ̀ẹ́ rẹ̀',
   verify: 'Ẹ yẹ ìwé yìí wò:',
@@ -262,6 +274,9 @@ const ig: Labels = {
   seeOnline: 'Lee ya n’ịntanetị',
   seeOnlineHint: 'Nyochaa koodu a ka ị hụ resịt ụgwọ a kwụrụ.',
   cancelledHint: 'A kagburu akwụkwọ ụgwọ a. Biko akwụla ya.',
+  withdrawn: 'Ewepụla ya',
+  withdrawnHint:
+    'Ewepụla akwụkwọ mweghachi a, ọ naghịzi arụ ọrụ. Nyochaa koodu a ka ị hụ akwụkwọ ụgwọ ahụ na ihe fọdụrụ ịkwụ.',
   pageQr: 'Koodu QR nke peeji a',
   linkQr: 'Koodu QR nke adreesị dị n’akụkụ ya',
   verify: 'Lelee akwụkwọ a:',

@@ -149,6 +149,7 @@ function apply(payment: Payment, invoice: Invoice, most: number): number {
   payment.allocations.push({ invoice, amount });
   keepTax(invoice);
   forgiveRest(invoice);
+  endTax(invoice);
   return amount;
 }
 
@@ -183,6 +184,11 @@ export function keepTax(invoice: Invoice): void {
   if (amount !== owedOn(invoice)) return;
   invoice.withheld = amount;
   Object.assign(tax, { state: 'pending', amount });
+}
+
+/** Nothing is left of which declared tax could be kept. */
+export function endTax(invoice: Invoice): void {
+  if (!invoice.deleted && owedOn(invoice) === 0 && invoice.tax?.state === 'declared') invoice.tax = null;
 }
 
 /** Money leaves an invoice: a forgiven rest is owed again, tax whose certificate is awaited is only declared again. */
@@ -329,6 +335,7 @@ export function creditInvoice(invoice: Invoice, amount: number, paid: number, pa
   takeBackWriteOff(invoice, Math.min(invoice.writtenOff, Math.max(0, amount - owedOn(invoice))));
   invoice.credited += amount;
   invoice.paid -= paid;
+  endTax(invoice);
   payment?.allocations.push({ invoice, amount: -paid });
 }
 

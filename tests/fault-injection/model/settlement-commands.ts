@@ -134,7 +134,9 @@ const writeOff: Step = {
     });
     const refusal = owed === 0 ? 'conflict' : amount > owed ? 'invalid_input' : null;
     assert.equal((await codeOr(call)).code, refusal);
-    if (refusal === null) invoice.writtenOff += amount;
+    if (refusal !== null) return;
+    invoice.writtenOff += amount;
+    oracle.endTax(invoice);
   },
 };
 

@@ -104,6 +104,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
 
 function markOf({ status }: PrintedDocument, labels: Labels) {
   if (status.replaced) return { text: labels.replaced, landed: false };
+  if (status.withdrawn) return { text: labels.withdrawn, landed: false };
   if (status.cancelled) return { text: labels.cancelled, landed: false };
   return status.paid && { text: labels.paid, landed: true };
 }
@@ -141,7 +142,12 @@ function footOf({ payUrl, document: { kind, status, language } }: PrintedInvoice
   const labels = labelsOf(language);
   const link = { url: payUrl, link: shortLink(payUrl) };
   if (status.cancelled) return { ...link, lead: labels.seeOnline, hint: labels.cancelledHint };
-  if (kind === 'creditNote') return { ...link, lead: labels.seeOnline, hint: labels.creditHint };
+  if (kind === 'creditNote')
+    return {
+      ...link,
+      lead: labels.seeOnline,
+      hint: status.withdrawn ? labels.withdrawnHint : labels.creditHint,
+    };
   return status.paid
     ? { ...link, lead: labels.seeOnline, hint: labels.seeOnlineHint }
     : { ...link, lead: labels.scanToPay, hint: labels.scanHint };

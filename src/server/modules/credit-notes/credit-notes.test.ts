@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
@@ -9,6 +10,7 @@ import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
+  eventually,
   newOwner,
   type Owner,
   sampleInvoice,
@@ -234,6 +236,28 @@ describe('a credit note', () => {
       body: { invoiceId: other.id },
     });
     await expect(withdraw(second.id)).rejects.toMatchObject({ status: 409, message: /used/ });
+  });
+
+  test('that is taken back is told of by letter, and its paper says so', async () => {
+    const { id } = await sent();
+    const issued = (await credit(id, [{ item: 0, quantity: 1_000_000 }])).data;
+    const kinds = async () =>
+      (
+        await app.system.db
+          .selectFrom('messages')
+          .select(['kind', 'state'])
+          .where('invoice_id', '=', id)
+          .where('kind', 'like', 'creditNote%')
+          .orderBy('id')
+          .execute()
+      ).map(({ kind, state }) => `${kind} ${state}`);
+    await eventually(async () => (await kinds()).includes('creditNote sent'));
+    await owner.call(api.creditNotes.withdraw, { params: { ...params, id: issued.id } });
+    await eventually(async () => (await kinds()).includes('creditNoteWithdrawn sent'));
+    const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
+      where subject like ${`Credit note ${issued.number} from % was withdrawn`}`.execute(app.system.db);
+    expect(rows[0]?.body_text).toContain('It no longer counts.');
+    expect(rows[0]?.body_text).toContain('₦3,725.00 is owed on that invoice now.');
   });
 
   test('leaves credit that pays the next invoice, and no more than there is', async () => {

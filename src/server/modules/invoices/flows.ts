@@ -24,7 +24,7 @@ import { invoiceById, itemsOf } from './queries/details.ts';
 import { printedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
-import { taxFactsOf, taxOn } from './queries/withholding.ts';
+import { taxFactsOf, taxOn, toPayOf } from './queries/withholding.ts';
 import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
@@ -119,8 +119,13 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const language = await languageOf(scope.db, businessId, invoice.customer_id);
   const payUrl = payUrlOf(scope.publicUrl(), invoice.public_id);
   const replaces = await replacedDay(scope.db, invoice, business.timeZone);
-  const withholding = taxFactsOf(await taxOn(scope.db, invoice));
-  return { language, ...messageFactsOf(invoice, business, payUrl, replaces), withholding };
+  const tax = await taxOn(scope.db, invoice);
+  const asked = toPayOf({ balance: invoice.balance_minor, taxKept: tax.taxKept });
+  return {
+    language,
+    ...messageFactsOf(invoice, business, { asked, payUrl, replaces }),
+    withholding: taxFactsOf(tax),
+  };
 }
 
 // The hour is the business's own: a reminder greets by it.

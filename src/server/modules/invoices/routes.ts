@@ -18,6 +18,7 @@ import { presentDetail, presentSummary } from './present.ts';
 import { getInvoice, getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
+import { toPayOf } from './queries/withholding.ts';
 import { payUrlOf, whatsappUrl } from './rules/invoice.ts';
 import type { Invoice } from './table.ts';
 
@@ -173,12 +174,12 @@ async function prepareShare(ctx: Ctx, invoice: Invoice, chosen: Channel[] | unde
 }
 
 function presentShared({ details, phone, channels, texted }: ShareResult, publicUrl: string) {
-  const { invoice, businessName } = details;
+  const { invoice, businessName, taxKept } = details;
   const url = whatsappUrl({
     businessName,
     number: invoice.number,
     total: invoice.total_minor,
-    balance: invoice.balance_minor,
+    balance: toPayOf({ balance: invoice.balance_minor, taxKept }),
     currency: invoice.currency,
     dueDate: invoice.due_date,
     payUrl: payUrlOf(publicUrl, invoice.public_id),

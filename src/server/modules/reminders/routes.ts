@@ -124,7 +124,7 @@ function presentPrepared(message: Prepared): z.output<typeof preparedMessage> {
     customerId: invoice.customer_id,
     customerName: invoice.customer_name,
     currency: invoice.currency,
-    balance: invoice.balance_minor,
+    balance: message.asked,
     dueDate: invoice.due_date,
     daysLate: message.daysLate,
     promised: message.promised,

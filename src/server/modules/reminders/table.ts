@@ -75,6 +75,8 @@ type ReminderInvoiceRow = {
   off: boolean;
   resumed_paid_minor: Minor;
   since: Date;
+  /** A due date that was set after the invoice was settled. */
+  moved_to: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
 };
 
 export type PromiseRecord = Selectable<PromiseRow>;

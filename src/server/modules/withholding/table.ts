@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { ColumnType, Selectable } from 'kysely';
 import type { withholdingStates } from '#contract/withholding.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
@@ -16,6 +16,11 @@ type WithholdingTable = {
   amount_minor: Minor;
   state: (typeof withholdingStates)[number];
   declared_by: 'owner' | 'payer';
+  /** Who withdrew it: one of them, or `settled`, as nothing of it was left to keep. */
+  ended_by: ColumnType<
+    'owner' | 'payer' | 'settled' | null,
+    'owner' | 'payer' | 'settled' | null | undefined
+  >;
   /** When the rest of the invoice came. */
   kept_at: Date | null;
   certificate_no: string | null;

@@ -64,6 +64,10 @@ const declareOnPage = (url: string, kind: WithholdingKind | null) =>
     body: { kind },
   });
 const publicUrlOf = ({ checkoutUrl }: { checkoutUrl: string | null }) => checkoutUrl ?? '';
+const statesOf = async (invoiceId: string) =>
+  (await owner.call(api.withholding.list, { params, query: {} })).data
+    .filter((row) => row.invoiceId === invoiceId)
+    .map(({ state }) => state);
 const certificate = (amount: Minor, more: object = {}) => ({
   state: 'received',
   certificateNo: 'WHT/2026/001',
@@ -182,6 +186,37 @@ describe('tax a customer keeps', () => {
   });
 });
 
+test('a declaration ends as not kept when all of the invoice is paid', async () => {
+  const invoice = await sent();
+  await declare(invoice.id);
+  await cash(invoice.id, invoice.totalAmount);
+  expect(await read(invoice.id)).toMatchObject({ status: 'paid', withheld: 0, withholding: null });
+  expect(await statesOf(invoice.id)).toEqual(['withdrawn']);
+});
+
+test('an invoice of which tax was kept can be corrected: what was paid in money is credit, the tax is kept no more', async () => {
+  const { invoice, id } = await pending();
+  const correct = (invoiceId: string) =>
+    owner.call(api.creditNotes.correct, { params: { ...params, id: invoiceId }, body: {} });
+  const { data } = await correct(invoice.id);
+  expect(data.creditNote.effect).toEqual({ owed: 50_000_00, credit: 1_025_000_00, refund: 0, gaveBack: 0 });
+  expect(await read(invoice.id)).toMatchObject({
+    status: 'credited',
+    withheld: 0,
+    balance: 0,
+    amountPaid: 0,
+  });
+  expect(await statesOf(invoice.id)).toEqual(['withdrawn']);
+  await expect(change(id, certificate(minor(50_000_00)))).rejects.toMatchObject({ code: 'conflict' });
+  const proved = await pending();
+  await change(proved.id, certificate(minor(50_000_00)));
+  await expect(correct(proved.invoice.id)).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('mark the tax certificate as refused first'),
+  });
+  expect(await read(proved.invoice.id)).toMatchObject({ status: 'paid', withheld: 50_000_00 });
+});
+
 describe('a certificate', () => {
   test('proves the tax, and is used for a year', async () => {
     const { id, invoice } = await pending();
@@ -269,6 +304,20 @@ describe('the payer', () => {
     expect((await read(invoice.id)).withholding).toMatchObject({ state: 'declared' });
     expect((await declareOnPage(url, null)).data).toEqual({ toPay: 1_075_000_00, kept: 0 });
     expect((await read(invoice.id)).withholding).toBeNull();
+    expect(await statesOf(invoice.id)).toEqual(['withdrawn']);
+    const events = await app.system.db
+      .selectFrom('security_events')
+      .select(['detail', 'client_address'])
+      .where('business_id', '=', owner.businessId)
+      .where('event', '=', 'withholding_changed')
+      .where('detail', 'like', `%${invoice.invoiceNumber}%`)
+      .orderBy('id')
+      .execute();
+    expect(events.map(({ detail }) => detail)).toEqual([
+      expect.stringContaining('said they keep ₦50,000.00 (5 %)'),
+      expect.stringContaining('keeps no withholding tax'),
+    ]);
+    expect(events.every(({ client_address: address }) => address !== '')).toBe(true);
     await declareOnPage(url, 'goods');
     const { withholding } = await read(invoice.id);
     await change(withholding?.id ?? '', { state: 'withdrawn' });

@@ -3,6 +3,7 @@ import { isUnanswered } from '#core/attempts.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
+import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { recordedText } from '../receipt/format.ts';
@@ -78,9 +79,9 @@ ${when(retry, () => html`<a class="btn main" href="${retry}">${setting.locale.pa
 }
 
 function headlineFor(view: PayView, { pay, language }: PageLocale): { title: string; description: string } {
-  const { state, balance, paid, currency, business, number, due } = view;
+  const { state, paid, currency, business, number, due } = view;
   const values = {
-    amount: formatMoney(state === 'paid' ? paid : balance, currency),
+    amount: formatMoney(state === 'paid' ? paid : toPayOf(view), currency),
     business: business.name,
     number,
     due: formatDate(due, language),
@@ -97,7 +98,7 @@ const sharedOf = ({ business }: PayView, url: string, { preview }: PageLocale) =
 
 function headline(view: PayView, locale: PageLocale): Html {
   const { number, customer, currency } = view;
-  const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.balance;
+  const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : toPayOf(view);
   return html`<div class="top">
 <p class="for">${fillHtml(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, currency).length}"><span class="sr">${headlineTitle(view, locale)} </span>${money(shown, currency)}</h1>
@@ -120,10 +121,11 @@ function dueLine(view: PayView, locale: PageLocale): Html {
   return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due, language)}</time>`;
 }
 
-function progress({ paid, total, balance, currency }: PayView, { pay }: PageLocale): Html {
+function progress(view: PayView, { pay }: PageLocale): Html {
+  const { paid, total, currency } = view;
   const percent = Math.min(100, Math.floor((paid / total) * 100));
   return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${percent}%"></span></div>
-<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(balance, currency)}</b>` })}</span></p></div>`;
+<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(toPayOf(view), currency)}</b>` })}</span></p></div>`;
 }
 
 const isChecking = ({ state, attempt }: PayView): boolean =>
@@ -167,17 +169,18 @@ ${when(isChecking(view), () => askAgain(view, locale))}</div>`;
 }
 
 function attemptTexts(
-  { business, balance, currency, checkout }: PayView,
+  view: PayView,
   { state, amount, over, refunded }: NonNullable<PayView['attempt']>,
   { pay }: PageLocale,
 ): { title: Html; text: Html } {
+  const { business, currency, checkout } = view;
   const { title, text } = pay.attempts[state];
   const money = (sum: Minor) => formatMoney(sum, currency);
   const values = {
     business: business.name,
     provider: checkout?.provider ?? pay.pending.provider,
     amount: money(amount),
-    left: money(balance),
+    left: money(toPayOf(view)),
     over: money(over),
     refunded: money(refunded),
   };
@@ -289,12 +292,12 @@ ${shareLink(shareText(view, locale), payUrl, locale)}
 }
 
 function shareText(view: PayView, { pay, language }: PageLocale): string {
-  const { state, paid, balance, currency, due, number, business } = view;
+  const { state, paid, currency, due, number, business } = view;
   const isPaid = state === 'paid';
   return fill(isPaid ? pay.share.paid : pay.share.open, {
     business: business.name,
     number,
-    amount: formatMoney(isPaid ? paid : balance, currency),
+    amount: formatMoney(isPaid ? paid : toPayOf(view), currency),
     due: formatDate(due, language),
   });
 }

@@ -36,6 +36,7 @@ const asked: Record<RecordWhy['kind'], MissingField | null> = {
   rest: 'rest',
   duplicate: 'duplicate',
   none: null,
+  held: null,
   unfit: null,
   noEmail: null,
 };

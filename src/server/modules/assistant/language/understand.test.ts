@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Filters, intents } from '#contract/assistant.ts';
+import type { Filters } from '#contract/assistant.ts';
+import { intents } from '#contract/assistant-intents.ts';
 import { growsAtMostSquared } from '../../../../../tests/growth.ts';
 import { rounds } from '../../../../../tests/length.ts';
 import { type BusinessContext, type Memory, NO_MEMORY, type Understanding } from './types.ts';

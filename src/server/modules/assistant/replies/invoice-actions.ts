@@ -22,13 +22,28 @@ const verbs: Record<InvoiceAction, string> = {
 const numbersText = (numbers: readonly string[]) =>
   joinWithAnd(numbers.map((number) => escapeMarkdown(number)));
 
-type Note = { missing: readonly string[]; leftOut?: readonly string[]; more: number };
+type Held = { covered: readonly string[]; claimed: readonly string[] };
+type Note = {
+  missing: readonly string[];
+  leftOut?: readonly string[];
+  held?: Held | undefined;
+  more: number;
+};
 
-const noteText = ({ missing, leftOut = [], more }: Note): string | null =>
+const heldText = ({ covered, claimed }: Held): string | null =>
+  paragraphs(
+    covered.length > 0 &&
+      `Not reminded of, as their customers’ credit covers them: ${numbersText(covered)}. Use the credit first.`,
+    claimed.length > 0 &&
+      `Not reminded of, as an alert or a screenshot of a payment was shown for them: ${numbersText(claimed)}. Check your bank first.`,
+  ) || null;
+
+const noteText = ({ missing, leftOut = [], held, more }: Note): string | null =>
   paragraphs(
     missing.length > 0 && `I found no invoice ${numbersText(missing)}.`,
     leftOut.length > 0 &&
       `Left out, as their customers have no email address: ${numbersText(leftOut)}. Say “on WhatsApp” to reach them there.`,
+    held && heldText(held),
     more > 0 &&
       `${pluralize(more, 'more invoice')} would be too many at once; I take ${MAX_PROPOSED} at a time.`,
   ) || null;
@@ -170,6 +185,7 @@ export function notProposed(
     'invoices' in why ? why.invoices.slice(0, action === 'send_reminder' ? MAX_PROPOSED : MAX_PROPOSED) : [];
   if (why.kind === 'unnamed')
     return `Which invoice shall I ${verbs[action]}? Tell me its number or the customer’s name.`;
+  if (why.kind === 'held') return heldText(why.held) ?? nothingFound(action, filters);
   if (why.kind === 'none') return nothingFound(action, filters);
   if (why.kind === 'several')
     return paragraphs(

@@ -60,6 +60,7 @@ export function paymentNotProposed(why: RecordWhy, about: Filters): string {
     case 'several':
       return severalText(why.invoices);
     case 'none':
+    case 'held':
       return `I found ${nothingText(about)}, so nothing was recorded. ${link('See your invoices', '/invoices')}.`;
     case 'unfit':
     case 'noEmail':

@@ -9,13 +9,12 @@ import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
 import { itemsOf, todayFor } from '#server/modules/invoices/queries/details.ts';
-import { aboutInvoice, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
-import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
+import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { type Division, releasePayments } from '#server/modules/payments/commands/release.ts';
-import { jobs } from '../jobs.ts';
 import { standingNotes } from '../queries/notes.ts';
 import { type AskedLine, creditNoteNumber, creditOf, effectSentence, wholeOf } from '../rules.ts';
 import type { CreditNote } from '../table.ts';
+import { sendLetter } from './letters.ts';
 
 /** A credit note as it is asked for. */
 export type NewCreditNote = {
@@ -86,7 +85,7 @@ async function issue(ctx: Ctx, invoice: Invoice, input: Issued): Promise<CreditN
     paid,
   );
   await recordIssue(ctx, changed, row);
-  await enqueueLetter(ctx, changed, row);
+  await sendLetter(ctx, changed, row, 'creditNote');
   return row;
 }
 
@@ -97,7 +96,7 @@ function dividedAs(invoice: Invoice, effect: Division | undefined, paid: Minor):
   if (paid > invoice.paid_minor)
     throw fieldError(
       'lines',
-      `Only ${formatMoney(invoice.paid_minor, invoice.currency)} was paid in money. The rest was kept as tax`,
+      `Only ${formatMoney(invoice.paid_minor, invoice.currency)} was paid in money. The rest was kept as tax: credit less, or mark the tax certificate as refused first`,
     );
   if (Math.min(credit, refund, gaveBack) < 0 || add(credit, refund, gaveBack) !== paid)
     throw fieldError(
@@ -172,19 +171,6 @@ async function recordIssue(ctx: Ctx, invoice: Invoice, row: CreditNote): Promise
   const number = creditNoteNumber(row.number);
   const amount = formatMoney(row.total_minor, invoice.currency);
   const effect = effectSentence(row, invoice.currency, invoice.customer_name);
-  await recordInvoice(
-    ctx,
-    invoice,
-    'credit_note',
-    `Credit note ${number} of ${amount} for ${invoice.number}: ${effect}`,
-  );
+  await recordInvoice(ctx, invoice, 'credit_note', `Credit note ${number} of ${amount}: ${effect}`);
   await recordActorEvent(ctx, 'credit_note_issued', `${number} of ${amount} for ${invoice.number}`);
-}
-
-async function enqueueLetter(ctx: Ctx, invoice: Invoice, row: CreditNote): Promise<void> {
-  const to = invoice.customer_email;
-  if (to === '') return;
-  const key = `credit-note:${row.id}`;
-  const fresh = await claimEmail(ctx, { key, to, template: 'creditNote', about: aboutInvoice(invoice) });
-  if (fresh) await ctx.enqueue(jobs.letter, { key, businessId: row.business_id, id: row.id });
 }

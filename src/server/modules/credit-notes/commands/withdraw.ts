@@ -8,6 +8,7 @@ import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
 import { reapplyPayments } from '#server/modules/payments/commands/release.ts';
 import { type ListedNote, noteById } from '../queries/notes.ts';
 import { creditNoteNumber } from '../rules.ts';
+import { sendWithdrawal } from './letters.ts';
 
 /**
  * Takes back a credit note: its invoice owes again, and the credit it gave pays it again. Throws 404, 409 where money of it went
@@ -51,5 +52,6 @@ export async function withdrawCreditNote(
   const told = `Credit note ${number} of ${formatMoney(row.total_minor, currency)} for ${invoice.number} was taken back`;
   await recordInvoice(ctx, changed, 'credit_note', told);
   await recordActorEvent(ctx, 'credit_note_withdrawn', told);
+  await sendWithdrawal(ctx, changed, row);
   return { ...row, withdrawn_at: ctx.now };
 }

@@ -9,6 +9,7 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
 import { aboutInvoice, type Invoice, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import type { Turn } from '#server/workers/pool.ts';
@@ -26,17 +27,18 @@ export async function printNote(scope: SystemScope, row: ListedNote, turn: Turn)
 }
 
 export const runs: Runs<typeof jobs> = {
-  letter: async (scope, { key, businessId, id }) => {
+  letter: async (scope, { key, businessId, id, letter }) => {
     const row = await listedNote(scope.db, businessId, id);
     const invoice = row && (await invoiceById(scope.db, businessId, row.invoice_id));
-    if (!invoice || row.withdrawn_at || invoice.customer_email === '') return;
+    if (!invoice || invoice.customer_email === '') return;
+    if (row.withdrawn_at && letter === 'creditNote') return;
     const number = creditNoteNumber(row.number);
     const content = await printNote(scope, row, { subject: businessId });
     const mail = {
       key,
       to: invoice.customer_email,
       about: aboutInvoice(invoice),
-      template: 'creditNote' as const,
+      template: letter,
     };
     await sendEmail(scope, { ...mail, facts: await letterFacts(scope, row, invoice) }, [
       { name: `${number}.pdf`, mime: 'application/pdf', content },
@@ -56,6 +58,7 @@ const letterFacts = async (scope: SystemScope, row: ListedNote, invoice: Invoice
   credit: row.credit_minor,
   refund: row.refund_minor,
   gaveBack: row.gave_back_minor,
+  asked: await askedFor(scope.db, invoice),
   payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
 });
 

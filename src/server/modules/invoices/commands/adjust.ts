@@ -5,6 +5,7 @@ import { add, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import type { Adjustment, Invoice } from '../table.ts';
+import { recordInvoice } from './record-activity.ts';
 
 /** A part of an invoice to be settled without money. */
 export type NewAdjustment = Pick<Adjustment, 'kind' | 'source_id' | 'amount_minor' | 'note' | 'made_by'>;
@@ -52,7 +53,7 @@ export async function changeSettled(
 ): Promise<Invoice> {
   const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
   const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
-  return ctx.tx
+  const changed = await ctx.tx
     .updateTable('invoices')
     .set({
       ...settled,
@@ -63,6 +64,26 @@ export async function changeSettled(
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (isSettled) await endDeclared(ctx, changed);
+  return changed;
+}
+
+// A declaration ends with what is owed: where all of it was settled otherwise, no tax was kept.
+async function endDeclared(ctx: SystemCtx, invoice: Invoice): Promise<void> {
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('withholdings')
+    .set({ state: 'withdrawn', ended_by: 'settled', updated_at: ctx.now })
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .where('state', '=', 'declared')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n)
+    await recordInvoice(
+      ctx,
+      invoice,
+      'withholding_changed',
+      `No withholding tax was kept of invoice ${invoice.number}: nothing of it was left`,
+    );
 }
 
 // Money may be booked after its day: what was settled since then by other money or without any says when nothing was left. Tax

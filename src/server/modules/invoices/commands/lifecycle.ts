@@ -4,6 +4,7 @@ import { type Currency } from '#core/money.ts';
 import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { todayFor } from '../queries/details.ts';
+import { refuseHeld } from '../queries/held-reminders.ts';
 import { isActive, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import {
@@ -21,7 +22,10 @@ import { sendByWhatsApp } from './send-whatsapp.ts';
 
 export type InvoiceTarget = Delivery & { currency: Currency; invoiceId: string };
 
-/** Reminds the customer of an open invoice, once a day per channel; `again`: today's was already sent. */
+/**
+ * Reminds the customer of an open invoice, once a day per channel; `again`: today's was already sent. Throws 409 where nothing is owed, and
+ * while their credit covers it or a claim that it was paid is looked into.
+ */
 export async function remindInvoice(
   ctx: Ctx,
   asked: InvoiceTarget,
@@ -32,6 +36,7 @@ export async function remindInvoice(
   const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
+  await refuseHeld(ctx, invoice);
   const mails = viaEmail(target) && (await acceptsReminders(ctx, invoice, target));
   const mailed = mails
     ? await enqueueEmail(ctx, invoice, 'invoiceReminder', `remind:${invoice.id}:${today}`)

@@ -2,6 +2,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
+import { askedFor } from './withholding.ts';
 import { internationalDigits, payUrlOf, whatsappUrl } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
@@ -30,15 +31,7 @@ export async function whatsappLinkFor(
       join.onRef('c.business_id', '=', 'i.business_id').onRef('c.id', '=', 'i.customer_id'),
     )
     .innerJoin('business_profiles as b', 'b.business_id', 'i.business_id')
-    .select([
-      'i.number',
-      'i.total_minor',
-      'i.balance_minor',
-      'i.currency',
-      'i.due_date',
-      'i.public_id',
-      'i.revision',
-    ])
+    .selectAll('i')
     .select(['c.phone', 'b.business_name'])
     .where('i.business_id', '=', businessId)
     .where('i.id', '=', invoiceId)
@@ -48,7 +41,7 @@ export async function whatsappLinkFor(
     businessName: row.business_name,
     number: row.number,
     total: row.total_minor,
-    balance: row.balance_minor,
+    balance: await askedFor(db, row),
     currency: row.currency,
     dueDate: row.due_date,
     payUrl: payUrlOf(publicUrl, row.public_id),

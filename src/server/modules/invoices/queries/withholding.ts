@@ -7,6 +7,7 @@ import { askedOf, type LikelyTax, likelyTax, type TaxTerms, withheldOf } from '.
 import type { Invoice } from '../table.ts';
 
 const standing = ['declared', 'pending', 'received', 'used'] as const;
+const decidedStates = ['pending', 'received', 'used', 'refused'] as const;
 
 /** The tax the customer of an invoice keeps or kept, with its certificate; null where there is none. */
 export async function withholdingOf(db: Db | Tx, { business_id, id }: Pick<Invoice, 'business_id' | 'id'>) {
@@ -46,6 +47,10 @@ export type TaxKept = {
 /** The part of an open invoice's balance (minor units) that its customer is asked for. */
 export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): Minor =>
   taxKept?.net ?? balance;
+
+/** The part of an open invoice's balance (minor units) that its customer is asked for, of its row. */
+export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
+  toPayOf({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
 
 type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 
@@ -99,7 +104,13 @@ export async function taxTermsOf(
             .select('w.id')
             .where('w.business_id', '=', business_id)
             .where('w.invoice_id', '=', id)
-            .where((or) => or.or([or('w.declared_by', '=', 'owner'), or('w.state', '<>', 'declared')])),
+            .where((or) =>
+              or.or([
+                or('w.declared_by', '=', 'owner'),
+                or('w.state', 'in', decidedStates),
+                or('w.ended_by', '=', 'owner'),
+              ]),
+            ),
         )
         .as('decided'),
     )

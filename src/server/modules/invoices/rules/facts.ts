@@ -2,6 +2,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { displayStatusOf } from '#core/invoice/display-status.ts';
 import type { InvoiceLine } from '#core/invoice/document.ts';
 import { type InvoiceText, lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
+import { type Minor, subtract } from '#core/money.ts';
 import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
 import { statusOf } from './invoice.ts';
@@ -44,19 +45,21 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   paidAt: invoice.paid_at,
 });
 
-/** The facts of an invoice that messages to its customer tell; `replaces` is the day of the one it takes the place of. */
+/**
+ * The facts of an invoice that messages to its customer tell: `asked` (minor units) is what they are asked for, and what is left of the
+ * total where they keep tax of it; `replaces` is the day of the one it takes the place of.
+ */
 export const messageFactsOf = <B>(
   invoice: Invoice,
   business: B,
-  payUrl: string,
-  replaces: CalendarDate | null = null,
+  { asked, payUrl, replaces = null }: { asked: Minor; payUrl: string; replaces?: CalendarDate | null },
 ) => ({
   business,
   customerName: invoice.customer_name,
   number: invoice.number,
   title: invoice.title,
-  total: invoice.total_minor,
-  balance: invoice.balance_minor,
+  total: subtract(invoice.total_minor, subtract(invoice.balance_minor, asked)),
+  balance: asked,
   currency: invoice.currency,
   due: invoice.due_date,
   payUrl,

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { invoiceById } from '../queries/details.ts';
+import { heldReminders, type Hold } from '../queries/held-reminders.ts';
 import { whatsappLinkFor, whatsappNumberFor } from '../queries/share.ts';
 import { planDelivery } from './recipients.ts';
 import {
@@ -11,14 +12,25 @@ import {
   invoiceSnapshot,
   whenUnchanged,
 } from './snapshot.ts';
-import { type InvoiceSelection, selectionInput, targetsOf, type Why } from './targets.ts';
+import {
+  type InvoiceSelection,
+  type MatchedInvoice,
+  selectionInput,
+  targetsOf,
+  type Why,
+} from './targets.ts';
 
 const input = selectionInput.extend({ channels: channelNames.optional() });
 const args = z.object({
   channels: channelNames,
   invoices: z.array(invoiceSnapshot).min(1),
   /** Found but not included, for the reply text. */
-  note: z.object({ missing: z.array(z.string()), leftOut: z.array(z.string()), more: z.number() }),
+  note: z.object({
+    missing: z.array(z.string()),
+    leftOut: z.array(z.string()),
+    held: z.object({ covered: z.array(z.string()), claimed: z.array(z.string()) }).optional(),
+    more: z.number(),
+  }),
   /** Whether WhatsApp can go by itself to those who agreed. */
   sendsWhatsApp: z.boolean().default(false),
 });
@@ -53,11 +65,14 @@ export const deliveryTool = ({
   prepare: async (scope, _currency, { channels, ...selection }) => {
     const targets = await targetsOf(scope, selection, of);
     if (!targets.ok) return targets;
-    const to = await planDelivery(scope.db, scope.actor.businessId, targets.found, channels);
+    const { free, held } = await withoutHeld(scope, of, targets.found);
+    if (free.length === 0 && held) return { ok: false, why: { kind: 'held', held } };
+    const to = await planDelivery(scope.db, scope.actor.businessId, free, channels);
     if (!to.ok) return to;
     const note = {
       missing: targets.missing,
       leftOut: to.leftOut.map(({ number }) => number),
+      ...(held ? { held } : {}),
       more: targets.more,
     };
     const sendsWhatsApp = scope.ports.whatsapp !== null;
@@ -73,6 +88,20 @@ export const deliveryTool = ({
     return sent;
   },
 });
+
+/** What may be sent, and the numbers of invoices that are not reminded of, by the reason. */
+async function withoutHeld(scope: Scope, of: DeliveryTool['of'], found: readonly MatchedInvoice[]) {
+  if (of === 'pending') return { free: found, held: null };
+  const { db, now, actor } = scope;
+  const invoices = found.map(({ invoice }) => invoice);
+  const holds = await heldReminders(db, actor.businessId, invoices, now);
+  const numbersOf = (why: Hold['why']) =>
+    invoices.filter(({ id }) => holds.get(id)?.why === why).map(({ number }) => number);
+  return {
+    free: found.filter(({ invoice }) => !holds.has(invoice.id)),
+    held: holds.size > 0 ? { covered: numbersOf('covered'), claimed: numbersOf('claimed') } : null,
+  };
+}
 
 // Result for a sent invoice: sent by the service, or with a WhatsApp link for its owner to open.
 async function toSentInvoice(

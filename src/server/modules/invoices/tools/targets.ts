@@ -60,7 +60,9 @@ export type Why =
   /** There are some, but in no state for it. */
   | { kind: 'unfit'; invoices: MatchedInvoice[] }
   | { kind: 'several'; invoices: MatchedInvoice[] }
-  | { kind: 'noEmail'; invoices: MatchedInvoice[] };
+  | { kind: 'noEmail'; invoices: MatchedInvoice[] }
+  /** Credit covers them, or a claim that they were paid is looked into; by their numbers. */
+  | { kind: 'held'; held: { covered: string[]; claimed: string[] } };
 
 export type MatchedInvoice = { invoice: Invoice; status: InvoiceStatus };
 type Targets =

@@ -112,6 +112,13 @@ export const en: Locale = {
     refund: '{refund} goes back to the card or account you paid with.',
     gaveBack: '{gaveBack} was given back to you.',
   },
+  creditNoteWithdrawn: {
+    subject: 'Credit note {note} from {business} was withdrawn',
+    heading: 'A credit note was withdrawn',
+    body: '{business} withdrew credit note {note} of {amount} on invoice {number}. It no longer counts.',
+    asked: '{asked} is owed on that invoice now.',
+    credit: '{credit} of your credit with {business} pays that invoice again.',
+  },
   certificateReminder: {
     subject: 'Tax certificate for invoice {number}',
     heading: 'Please send the tax certificate',

@@ -112,6 +112,13 @@ export const ha: Locale = {
     refund: '{refund} zai koma kati ko asusun da kuka biya da shi.',
     gaveBack: 'An mayar muku da {gaveBack} a hannu.',
   },
+  creditNoteWithdrawn: {
+    subject: '{business} sun janye takardar ragi {note}',
+    heading: 'An janye takardar ragi',
+    body: '{business} sun janye takardar ragi {note} ta {amount} a kan daftari {number}. Ba ta aiki kuma.',
+    asked: 'Yanzu ana bin ku {asked} a wannan daftari.',
+    credit: '{credit} na ajiyarku a wurin {business} ya sake biyan wannan daftari.',
+  },
   certificateReminder: {
     subject: 'Takardar haraji ta daftari {number}',
     heading: 'Don Allah ku aiko da takardar haraji',

@@ -112,6 +112,13 @@ export const ig: Locale = {
     refund: '{refund} na-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ.',
     gaveBack: 'E nyeghachila gị {gaveBack} n’aka.',
   },
+  creditNoteWithdrawn: {
+    subject: '{business} ewepụla akwụkwọ mweghachi {note}',
+    heading: 'Ewepụla akwụkwọ mweghachi',
+    body: '{business} ewepụla akwụkwọ mweghachi {note} nke {amount} n’akwụkwọ ụgwọ {number}. Ọ naghịzi arụ ọrụ.',
+    asked: 'I ji {asked} n’akwụkwọ ụgwọ ahụ ugbu a.',
+    credit: '{credit} n’ime ego gị dị n’aka {business} akwụọla akwụkwọ ụgwọ ahụ ọzọ.',
+  },
   certificateReminder: {
     subject: 'Akwụkwọ ụtụ isi maka akwụkwọ ụgwọ {number}',
     heading: 'Biko ziga akwụkwọ ụtụ isi',

@@ -71,6 +71,8 @@ export type Locale = {
   refundSent: EmailTexts;
   /** A sentence for each way its amount goes. */
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
+  /** One that was taken back: what is asked for now, and the credit that pays its invoice again. */
+  creditNoteWithdrawn: EmailTexts & { asked: string; credit: string };
   /** `kept` names the amount of the tax; `reply` says how the certificate is sent, and that no money is asked for. */
   certificateReminder: EmailTexts & { kept: string; reply: string };
   /** `reason` says the rule and that the business keeps to it; `taxId` names its number. */

@@ -112,6 +112,13 @@ export const pcm: Locale = {
     refund: '{refund} dey go back to the card or account wey you use pay.',
     gaveBack: 'Dem don give you back {gaveBack}.',
   },
+  creditNoteWithdrawn: {
+    subject: '{business} don take back credit note {note}',
+    heading: 'Dem don take back your credit note',
+    body: '{business} don take back credit note {note} of {amount} for invoice {number}. E no count again.',
+    asked: 'You go pay {asked} for that invoice now.',
+    credit: '{credit} of your credit with {business} don pay that invoice again.',
+  },
   certificateReminder: {
     subject: 'Tax certificate for invoice {number}',
     heading: 'Abeg send the tax certificate',

@@ -112,6 +112,13 @@ export const yo: Locale = {
     refund: '{refund} ń padà sí káàdì tàbí àkáǹtì tí ẹ fi sanwó.',
     gaveBack: 'A ti dá {gaveBack} padà fún yín lọ́wọ́.',
   },
+  creditNoteWithdrawn: {
+    subject: '{business} ti fa ìwé ìdápadà {note} padà',
+    heading: 'A ti fa ìwé ìdápadà yín padà',
+    body: '{business} ti fa ìwé ìdápadà {note} tó jẹ́ {amount} lórí ìwé owó {number} padà. Kò ṣiṣẹ́ mọ́.',
+    asked: 'Ẹ jẹ {asked} lórí ìwé owó náà báyìí.',
+    credit: '{credit} nínú owó yín tó wà lọ́dọ̀ {business} ti tún san ìwé owó náà.',
+  },
   certificateReminder: {
     subject: 'Ìwé ẹ̀rí owó orí fún ìwé owó {number}',
     heading: 'Ẹ jọ̀wọ́, ẹ fi ìwé ẹ̀rí owó orí ránṣẹ́',

@@ -30,6 +30,7 @@ import {
 import {
   certificateReminder,
   creditNote,
+  creditNoteWithdrawn,
   exemptionRequest,
   invoiceReminder,
   invoiceSent,
@@ -100,6 +101,7 @@ const templates = {
   paymentUnmatched,
   refundSent,
   creditNote,
+  creditNoteWithdrawn,
   certificateReminder,
   exemptionRequest,
   refundFailed,

@@ -3,7 +3,6 @@ import { fill } from '#core/fill.ts';
 import { netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { formatMoney, type Minor, ZERO } from '#core/money.ts';
-import { keysOf } from '#core/records.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
@@ -157,21 +156,39 @@ export function refundSent(facts: RefundFacts & ToCustomer): EmailContent {
 
 /** To the customer, with the credit note as PDF. */
 export function creditNote(facts: CreditNoteFacts): EmailContent {
+  const { owed, credit, refund, gaveBack, ...texts } = localeOf(facts).creditNote;
+  return noteEmail(facts, texts, { owed, credit, refund, gaveBack }, 'creditTotal');
+}
+
+/** To the customer, with the PDF of a credit note that no longer counts. */
+export function creditNoteWithdrawn(facts: CreditNoteFacts): EmailContent {
+  const { asked, credit, ...texts } = localeOf(facts).creditNoteWithdrawn;
+  return noteEmail(facts, texts, { credit, asked }, 'withdrawn');
+}
+
+const noteWays = ['owed', 'credit', 'refund', 'gaveBack', 'asked'] as const;
+type NoteWay = (typeof noteWays)[number];
+
+// A sentence for each way in which there is something.
+function noteEmail(
+  facts: CreditNoteFacts,
+  texts: EmailTexts,
+  sentences: Partial<Record<NoteWay, string>>,
+  label: 'creditTotal' | 'withdrawn',
+): EmailContent {
   const locale = localeOf(facts);
-  const { owed, credit, refund, gaveBack, ...texts } = locale.creditNote;
-  const sentences = { owed, credit, refund, gaveBack };
   const money = (amount: Minor) => formatMoney(amount, facts.currency);
   const business = named(facts.business.name);
-  const more = keysOf(sentences)
-    .filter((way) => facts[way] > 0)
-    .map((way) => fill(sentences[way], { [way]: money(facts[way]), business }));
+  const more = noteWays
+    .filter((way) => sentences[way] !== undefined && facts[way] > 0)
+    .map((way) => fill(sentences[way] ?? '', { [way]: money(facts[way]), business }));
   return customerEmail(
     facts,
     { ...texts, body: `${texts.body} ${locale.attached}` },
     { number: named(facts.number), note: facts.note, amount: money(facts.amount) },
     {
       more,
-      amount: { label: invoiceLabels[facts.language ?? 'en'].creditTotal, money: money(facts.amount) },
+      amount: { label: invoiceLabels[facts.language ?? 'en'][label], money: money(facts.amount) },
       facts: [[locale.labels.invoice, facts.number]],
       link: { label: locale.buttons.viewAndPay, url: facts.payUrl },
     },

@@ -256,11 +256,15 @@ function aboutSettling(input: SampleInput) {
   const { language } = input;
   const { business, invoice, payment } = basics(input);
   const note = { ...payment, note: 'CRN-0001', business, language, payUrl: invoice.payUrl };
-  const nothing = { owed: minor(0), credit: minor(0), refund: minor(0), gaveBack: minor(0) };
+  const nothing = { owed: minor(0), credit: minor(0), refund: minor(0), gaveBack: minor(0), asked: minor(0) };
   return {
     creditNote: [
       { ...note, ...nothing, owed: payment.amount },
       { ...note, ...nothing, credit: minor(1_00), refund: minor(2_00), gaveBack: minor(3_00) },
+    ],
+    creditNoteWithdrawn: [
+      { ...note, ...nothing, asked: payment.amount },
+      { ...note, ...nothing, credit: minor(1_00) },
     ],
     certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],
     exemptionRequest: [{ ...payment, upTo: minor(2_000_000_00), taxId: '20114477-0001', business, language }],

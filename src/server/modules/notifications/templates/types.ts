@@ -77,6 +77,8 @@ export type CreditNoteFacts = ToCustomer & {
   credit: Minor;
   refund: Minor;
   gaveBack: Minor;
+  /** What the invoice asks for now. */
+  asked: Minor;
   payUrl: string;
 };
 

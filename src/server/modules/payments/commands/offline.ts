@@ -9,6 +9,7 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
 import { newAllocations } from '#server/modules/invoices/commands/allocations.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
@@ -60,6 +61,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
   const at = cameAt(ctx, input.day);
   const { shares, settled, nowPaid } = await settle(ctx, own, also, at);
   const payment = await insertRecord(ctx, { ...input, shares, at }, settled);
+  if (creditOf(payment) > 0) await rescheduleReminders(ctx, settled.business_id, settled.customer_id);
   if (input.claim) await settleClaim(ctx, input.claim, { state: 'confirmed', payment_id: payment.id });
   else if (input.method === 'bank_transfer')
     await confirmClaimOf(

@@ -6,8 +6,10 @@ import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/inde
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { allocate } from '#server/modules/invoices/commands/allocations.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { applyPayment, paidEvents } from '#server/modules/invoices/commands/settlement.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
@@ -219,6 +221,7 @@ async function credit(
     at: part.at,
   });
   const allocated = await allocate(ctx, row, invoice.id, applied, part.at);
+  if (creditOf(allocated) > 0) await rescheduleReminders(ctx, row.business_id, invoice.customer_id);
   await issueReceipt(ctx, row);
   await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
   await publish(ctx, row.business_id, ...paidEvents(invoice.id));

@@ -3,6 +3,7 @@ import { fieldError } from '#core/errors.ts';
 import { formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { allocate } from '#server/modules/invoices/commands/allocations.ts';
+import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { creditOf, returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { OFFLINE } from '../rules.ts';
@@ -53,6 +54,8 @@ export async function releasePayments(
     most: async ({ applied: most }) => most,
     after: async () => {},
   });
+  // It may be enough for others of theirs.
+  if (credit > 0) await rescheduleReminders(ctx, invoice.business_id, invoice.customer_id);
   for (const { paymentId, amount } of back)
     await requestRefund(ctx, { currency: invoice.currency, paymentId, amount, reason });
 }

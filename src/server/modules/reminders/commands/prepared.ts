@@ -9,6 +9,8 @@ import {
   recordReminder,
   rescheduleReminder,
 } from '#server/modules/invoices/commands/reminders.ts';
+import { refuseHeld } from '#server/modules/invoices/queries/held-reminders.ts';
+import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { checkedWords } from '#server/modules/notifications/rules/own-words.ts';
 import { channelsOf, chatUrl, type Prepared, preparedMessages } from '../queries/prepared.ts';
@@ -31,7 +33,8 @@ export async function sendPrepared(
   { channel, words, ...target }: StepTarget & { channel: 'email' | 'whatsapp'; words?: string | undefined },
 ): Promise<{ whatsappUrl: string | null }> {
   const { step, invoice } = await lockedStep(ctx, target);
-  const own = words === undefined ? null : checkedWords(words, invoice);
+  if (step.state === 'planned') await refuseHeld(ctx, invoice);
+  const own = words === undefined ? null : checkedWords(words, await askedOf(ctx, invoice));
   const message = await requirePrepared(ctx, target, step, own);
   if (!channelsOf(message).includes(channel))
     throw new AppError('conflict', `${invoice.customer_name} cannot be written to that way`);
@@ -125,6 +128,12 @@ async function requirePrepared(
 
 const notNeeded = () =>
   new AppError('conflict', 'This message is not needed any more: it was sent, paid, promised or left out');
+
+// Words may name what the message asks for, and no other amount.
+const askedOf = async (ctx: Ctx, invoice: Invoice) => ({
+  currency: invoice.currency,
+  balance_minor: await askedFor(ctx.tx, invoice),
+});
 
 const keyOf = (step: ReminderStepRow) => ({
   businessId: step.business_id,

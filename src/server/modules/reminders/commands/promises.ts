@@ -95,11 +95,14 @@ export async function withdrawPromise(
   );
 }
 
-/** Resumes the schedule from now: steps passed meanwhile are not caught up. `off` keeps it off. */
+/**
+ * Resumes the schedule from now: steps passed meanwhile are not caught up. `off` keeps it off, `resumed` is the paid part (minor units) it
+ * goes on after, `movedTo` a new due date, which has steps of its own.
+ */
 export async function resumeSchedule(
   ctx: Ctx,
   invoice: Invoice,
-  change: { off?: boolean; resumed?: Minor } = {},
+  change: { off?: boolean; resumed?: Minor; movedTo?: CalendarDate } = {},
 ): Promise<void> {
   const { business_id, id: invoice_id } = invoice;
   await ctx.tx
@@ -110,12 +113,14 @@ export async function resumeSchedule(
       off: change.off ?? false,
       resumed_paid_minor: change.resumed ?? ZERO,
       since: ctx.now,
+      moved_to: change.movedTo ?? null,
     })
     .onConflict((conflict) =>
       conflict.columns(['business_id', 'invoice_id']).doUpdateSet({
         since: ctx.now,
         ...(change.off === undefined ? {} : { off: change.off }),
         ...(change.resumed === undefined ? {} : { resumed_paid_minor: change.resumed }),
+        ...(change.movedTo === undefined ? {} : { moved_to: change.movedTo }),
       }),
     )
     .execute();

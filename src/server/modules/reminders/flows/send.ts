@@ -63,12 +63,12 @@ async function cancelReason(
   if (!isActive(invoice)) return 'deleted';
   if (invoice.paid_at) return 'paid';
   if (await isSuppressed(ctx.tx, invoice.business_id, sending.channel, sending.address)) return 'stopped';
+  if (progress.covered) return 'covered';
+  if (progress.claimedUntil) return 'claimed';
   if (sending.sender === 'tap') return null;
   if (schedule.mode === 'off') return 'off';
   if (progress.off) return 'switched_off';
-  if (progress.covered) return 'covered';
   if (progress.promise && !isPromiseStep(row.step)) return 'promised';
-  if (progress.claimedUntil && progress.claimedUntil > ctx.now) return 'claimed';
   return progress.partlyPaid ? 'partly_paid' : null;
 }
 

@@ -5,17 +5,16 @@ import { ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { heldReminders } from '#server/modules/invoices/queries/held-reminders.ts';
 import { type Invoice, internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
-import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import type { Reach } from '../rules/channels.ts';
 import type { DunningProgress } from '../rules/plan.ts';
 import type { ReminderStepRow } from '../table.ts';
 import { activePromise, promisesOf } from './promises.ts';
 import { type BusinessSchedule, scheduleOf } from './settings.ts';
 
-const DAY_MS = 86_400_000;
-const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = 7 * 86_400_000;
 
 /** Input of the dunning schedule for one invoice. */
 export type DunningContext = {
@@ -48,6 +47,7 @@ export async function loadDunningContext(
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .executeTakeFirst();
+  const hold = (await heldReminders(db, businessId, [invoice], now)).get(invoiceId);
   const plannedStep = steps.find(({ state }) => state === 'planned');
   const progress: DunningProgress = {
     due: invoice.due_date,
@@ -57,8 +57,9 @@ export async function loadDunningContext(
     off: Boolean(chosen?.off || customer?.reminders_off),
     since: laterOf(chosen?.since ?? null, await lastRefundAt(db, key)),
     promise: promise && { id: promise.promise.id, day: promise.promise.promised_for },
-    claimedUntil: await claimedUntil(db, key),
-    covered: await isCovered(db, invoice),
+    claimedUntil: hold?.why === 'claimed' ? hold.until : null,
+    covered: hold?.why === 'covered',
+    movedTo: chosen?.moved_to ?? null,
     doneSteps: new Set(steps.map(({ step }) => step)),
     planned: plannedStep ? { step: plannedStep.step, at: plannedStep.made_at } : null,
     ...(await reminderHistory(db, invoice, now)),
@@ -79,27 +80,6 @@ export async function reachOf(db: Db | Tx, invoice: Invoice, serviceSends: boole
     whatsappBlocked: number !== '' && (await isSuppressed(db, businessId, 'whatsapp', number)),
     whatsappAllowed: serviceSends && (hasWrittenTo || Boolean(customer?.whatsapp_consent_at)),
   };
-}
-
-// Money of theirs that is here already is not asked for again.
-async function isCovered(db: Db | Tx, invoice: Invoice): Promise<boolean> {
-  const { business_id: businessId, currency, customer_id: customerId } = invoice;
-  const credits = await creditsOf(db, { businessId, currency, customerId });
-  return sumOf(credits) >= invoice.balance_minor;
-}
-
-// A day from the last alert or screenshot that is still to be looked into.
-async function claimedUntil(db: Db | Tx, { businessId, invoiceId }: InvoiceKey): Promise<Date | null> {
-  const claim = await db
-    .selectFrom('payment_claims')
-    .select('created_at')
-    .where('business_id', '=', businessId)
-    .where('invoice_id', '=', invoiceId)
-    .where('state', '=', 'open')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return claim ? plusMs(claim.created_at, DAY_MS) : null;
 }
 
 // Steps that fell due while it was paid are not caught up.

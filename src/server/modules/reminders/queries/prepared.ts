@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { type CalendarDate, dateIn, daysBetween } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
-import type { Currency } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
+import { heldReminders } from '#server/modules/invoices/queries/held-reminders.ts';
+import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
 import { messageFactsOf } from '#server/modules/invoices/rules/facts.ts';
 import { type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { reminderText } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -17,6 +19,8 @@ import { type BusinessSchedule, scheduleOf } from './settings.ts';
 export type Prepared = {
   step: ReminderStepRow;
   invoice: Invoice;
+  /** What it asks for, in minor units. */
+  asked: Minor;
   reach: Reach;
   language: Language;
   daysLate: number;
@@ -50,12 +54,14 @@ export async function preparedMessages(
   for (const { step, invoice, language: own } of rows.slice(0, limit)) {
     const language = own ?? schedule.language;
     const payUrl = payUrlOf(request.publicUrl, invoice.public_id);
-    const told = messageFactsOf(invoice, business, payUrl);
+    const asked = await askedFor(db, invoice);
+    const told = messageFactsOf(invoice, business, { asked, payUrl });
     const sending = { now: request.now, zone: schedule.zone, language };
     const message = stepTemplate({ ...step, words: words ?? null }, told, sending);
     messages.push({
       step,
       invoice,
+      asked,
       language,
       reach: await reachOf(db, invoice, false),
       daysLate: daysBetween(invoice.due_date, today),
@@ -133,9 +139,10 @@ async function plannedSteps(
     request.businessId,
     steps.map((step) => step.invoice_id),
   );
+  const held = await heldReminders(db, request.businessId, [...invoices.values()], request.now);
   return steps.flatMap(({ language, ...step }) => {
     const invoice = invoices.get(step.invoice_id);
-    return invoice ? [{ step, invoice, language }] : [];
+    return invoice && !held.has(invoice.id) ? [{ step, invoice, language }] : [];
   });
 }
 

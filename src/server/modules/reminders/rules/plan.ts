@@ -22,6 +22,8 @@ export type DunningProgress = {
   /** Each revision of the invoice has steps of its own: `sentAt` is when this one went. */
   revision: number;
   sentAt: Date;
+  /** A due date that was set after it was settled; it has steps of its own too. */
+  movedTo?: CalendarDate | null;
   /** Partly paid, and the owner has not resumed the schedule. */
   partlyPaid: boolean;
   /** Switched off for the invoice or its customer. */
@@ -174,9 +176,10 @@ function expiryReason({ planned, lastByHand, sentAt }: DunningProgress, now: Dat
 /** The steps of a schedule for one due date, in sending order. */
 export function stepsOf(
   schedule: Hours & Pick<DunningSchedule, 'steps'>,
-  { due, promise, revision }: Pick<DunningProgress, 'due' | 'promise' | 'revision'>,
+  { due, promise, revision, movedTo }: Pick<DunningProgress, 'due' | 'promise' | 'revision' | 'movedTo'>,
 ): Step[] {
-  const nameOf = (days: number) => (revision === 1 ? String(days) : `${days}@${revision}`);
+  const series = movedTo ?? (revision === 1 ? '' : revision);
+  const nameOf = (days: number) => (series === '' ? String(days) : `${days}@${series}`);
   const usual = schedule.steps.map((days) => ({ step: nameOf(days), day: addDays(due, days) }));
   const broken = promise ? [{ step: promiseStep(promise.id), day: addDays(promise.day, 1) }] : [];
   return [...usual, ...broken]

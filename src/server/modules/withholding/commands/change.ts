@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { withholdingChange } from '#contract/withholding.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
+import type { CalendarDate } from '#core/dates.ts';
 import { isId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
@@ -12,6 +13,7 @@ import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { refusePastDueDate } from '#server/modules/invoices/rules/invoice.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { resumeSchedule } from '#server/modules/reminders/commands/promises.ts';
 import type { Withholding } from '../table.ts';
 
 type Change = z.output<typeof withholdingChange>;
@@ -138,7 +140,7 @@ async function refused(ctx: Ctx, { row, invoice }: Target, { dueDate }: Change):
 
 async function withdrawn(_: Ctx, { invoice }: Target): Promise<Effect> {
   const told = `No withholding tax is kept of invoice ${invoice.number}`;
-  return { set: {}, settles: minor(0), note: '', told };
+  return { set: { ended_by: 'owner' }, settles: minor(0), note: '', told };
 }
 
 async function refuseOthersCertificate(ctx: Ctx, invoice: Invoice, number: string): Promise<void> {
@@ -157,11 +159,13 @@ async function refuseOthersCertificate(ctx: Ctx, invoice: Invoice, number: strin
     throw fieldError('certificateNo', `That number is on a certificate of ${other.customer_name} already`);
 }
 
-async function moveDueDate(ctx: Ctx, invoice: Invoice, dueDate: string): Promise<void> {
+// Most of it was paid, so it is asked for again by its own wish alone.
+async function moveDueDate(ctx: Ctx, invoice: Invoice, dueDate: CalendarDate): Promise<void> {
   await ctx.tx
     .updateTable('invoices')
-    .set({ due_date: dueDate, remind_at: ctx.now })
+    .set({ due_date: dueDate })
     .where('business_id', '=', invoice.business_id)
     .where('id', '=', invoice.id)
     .execute();
+  await resumeSchedule(ctx, invoice, { resumed: invoice.paid_minor, movedTo: dueDate });
 }

@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { recordActorEvent, recordBusinessEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice, selectForUpdate } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { settleWithheld } from '#server/modules/invoices/commands/kept-tax.ts';
@@ -48,8 +48,10 @@ export async function declareAsPayer(
   const invoice = (await selectForUpdate(ctx, found.business_id, found.id)) ?? found;
   if (!(await payerMayDeclare(ctx.tx, invoice)))
     throw new AppError('conflict', 'The seller has not agreed to tax kept of this invoice. Ask them');
-  if (kind) await declare(ctx, invoice, { kind, by: 'payer' });
-  else await takeBack(ctx, invoice);
+  if (kind) {
+    const { tax } = await declare(ctx, invoice, { kind, by: 'payer' });
+    await recordBusinessEvent(ctx, invoice.business_id, 'withholding_changed', tax);
+  } else await takeBack(ctx, invoice);
   return invoice;
 }
 
@@ -131,15 +133,18 @@ async function keep(ctx: SystemCtx, invoice: Invoice, contents: Contents): Promi
   return id;
 }
 
-// Gone without a trace: one who chose by mistake may choose again.
+// What was said stays; one who chose by mistake may choose again.
 async function takeBack(ctx: SystemCtx, invoice: Invoice): Promise<void> {
-  await ctx.tx
-    .deleteFrom('withholdings')
+  const { numUpdatedRows } = await ctx.tx
+    .updateTable('withholdings')
+    .set({ state: 'withdrawn', ended_by: 'payer', updated_at: ctx.now })
     .where('business_id', '=', invoice.business_id)
     .where('invoice_id', '=', invoice.id)
     .where('declared_by', '=', 'payer')
     .where('state', '=', 'declared')
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
   const told = `${invoice.customer_name} keeps no withholding tax of invoice ${invoice.number} after all`;
   await recordInvoice(ctx, invoice, 'withholding_changed', told);
+  await recordBusinessEvent(ctx, invoice.business_id, 'withholding_changed', told);
 }

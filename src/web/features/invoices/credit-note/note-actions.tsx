@@ -4,18 +4,21 @@ import { ApiError } from '#contract/client.ts';
 import { creditNotes } from '#contract/credit-notes.ts';
 import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { downloadFile, saveBlob } from '#web/lib/files/download.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
+import { useCustomerPhone } from '../details/share-channels.tsx';
+import { noteText, whatsappLink } from '../details/share-text.ts';
 import { creditNotesOf, useCreditNoteCalls } from './api.ts';
 import { texts } from './texts.ts';
 
 type NoteActionsProps = { invoice: InvoiceDetail; number: string };
 
-/** Beside a credit note in an invoice's history: its PDF, and taking it back. */
+/** Beside a credit note in an invoice's history: its PDF, a chat to tell the customer of it, and taking it back. */
 export function NoteActions({ invoice, number }: NoteActionsProps) {
   const { data } = useQuery(creditNotesOf(invoice.currency, invoice.id));
   const { withdraw } = useCreditNoteCalls(invoice);
+  const phone = useCustomerPhone(invoice) ?? null;
   const [pending, setPending] = useState(false);
   const note = data?.notes.find((one) => one.number === number);
   if (!note) return null;
@@ -46,6 +49,17 @@ export function NoteActions({ invoice, number }: NoteActionsProps) {
       <Button size="sm" variant="ghost" onClick={() => void save()}>
         {texts.pdf}
       </Button>
+      {invoice.checkoutUrl && (
+        <a
+          href={whatsappLink(noteText(invoice, note, invoice.checkoutUrl), phone)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={texts.whatsappOf(number)}
+          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        >
+          {texts.whatsapp}
+        </a>
+      )}
       {!keeps && !note.withdrawnAt && (
         <Button size="sm" variant="ghost" pending={pending} onClick={() => void takeBack()}>
           {texts.withdraw}

@@ -52,6 +52,8 @@ export const texts = {
   corrected: (number: string) => `${number} is ready. Correct it, then send it.`,
   correctFailed: 'The invoice could not be corrected. Please try again.',
   pdf: 'PDF',
+  whatsapp: 'WhatsApp',
+  whatsappOf: (number: string) => `WhatsApp: ${number}`,
   pdfFailed: 'The credit note could not be downloaded. Please try again.',
   withdraw: 'Take back',
   withdrawn: (number: string) => `${number} was taken back`,

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type InvoiceDetail, useDownloadPdf, useRecordShare } from '../api.ts';
-import { shareText, whatsappLink } from './share-text.ts';
+import { askedOf, shareText, whatsappLink } from './share-text.ts';
 import { detailsTexts as texts } from './texts.ts';
 
 /** One way to hand an invoice to its customer: a link to another app, or something done here. */
@@ -103,7 +103,7 @@ function QrDialog({ invoice, open, onClose }: QrDialogProps) {
     >
       <div className="grid justify-items-center gap-4 text-center">
         <img src={invoice.qrCode} alt={texts.qr} className="w-full max-w-xs rounded-card bg-white p-3" />
-        <Money amount={invoice.balance} currency={invoice.currency} className="font-bold text-3xl" />
+        <Money amount={askedOf(invoice)} currency={invoice.currency} className="font-bold text-3xl" />
         <Button variant="outline" onClick={() => void savePicture(invoice)}>
           <Download aria-hidden />
           {texts.qrPicture}

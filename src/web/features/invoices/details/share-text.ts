@@ -8,16 +8,22 @@ type Shared = {
   businessId: { businessName: string };
   invoiceNumber: string;
   balance: Minor;
+  /** Tax its customer keeps of it; `net` is asked for then. */
+  withholding?: { net: Minor } | null;
   currency: Currency;
   dueDate: CalendarDate;
 };
+
+/** What an invoice asks its customer for: less than what is owed, where they keep tax of it. */
+export const askedOf = ({ balance, withholding }: Pick<Shared, 'balance' | 'withholding'>): Minor =>
+  withholding?.net ?? balance;
 
 /**
  * The message prefilled when an invoice is shared: business, amount, due date and link in under 300
  * characters.
  */
 export function shareText(invoice: Shared, url: string): string {
-  const amount = formatMoney(invoice.balance, invoice.currency);
+  const amount = formatMoney(askedOf(invoice), invoice.currency);
   const said = `: ${amount} for invoice ${invoice.invoiceNumber}, due ${formatDate(invoice.dueDate)}. Pay here: ${url}`;
   return `${nameBefore(said, invoice.businessId.businessName)}${said}`;
 }
@@ -29,6 +35,19 @@ export function receiptText(
   url: string,
 ): string {
   const said = `: ${formatMoney(paid, currency)} received for invoice ${invoiceNumber}. Thank you. Your receipt: ${url}`;
+  return `${nameBefore(said, businessId.businessName)}${said}`;
+}
+
+type SharedNote = { number: string; total: Minor; withdrawnAt: Date | null };
+
+/** The message prefilled when a credit note is sent: business, note, amount, invoice and link. */
+export function noteText(
+  { businessId, invoiceNumber, currency }: Shared,
+  { number, total, withdrawnAt }: SharedNote,
+  url: string,
+): string {
+  const ended = withdrawnAt ? ' was withdrawn' : '';
+  const said = `: credit note ${number} of ${formatMoney(total, currency)} for invoice ${invoiceNumber}${ended}. See what is left to pay: ${url}`;
   return `${nameBefore(said, businessId.businessName)}${said}`;
 }
 

@@ -1,0 +1,114 @@
+import { type SqlBool, sql } from 'kysely';
+import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { add, type Currency, formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import type { Db, Tx } from '#server/kernel/db.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
+import { askedWith } from '../rules/withholding.ts';
+import type { Invoice } from '../table.ts';
+import { creditsOf } from './credit.ts';
+import { activeInvoices, openCondition } from './status-filter.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Why an invoice is not reminded of: its customer's credit (minor units) is enough, or a claim that it was paid is looked into. */
+export type Hold = { why: 'covered'; credit: Minor } | { why: 'claimed'; until: Date };
+
+/** Those of a business's open invoices that are not reminded of, by id. */
+export async function heldReminders(
+  db: Db | Tx,
+  businessId: string,
+  invoices: readonly Invoice[],
+  now: Date,
+): Promise<ReadonlyMap<string, Hold>> {
+  const held = new Map<string, Hold>();
+  for (const [invoiceId, until] of await claimsOf(db, businessId, invoices))
+    if (until > now) held.set(invoiceId, { why: 'claimed', until });
+  for (const [currency, some] of Map.groupBy(invoices, (invoice) => invoice.currency)) {
+    const customerIds = [...new Set(some.map((invoice) => invoice.customer_id))];
+    const covered = await coveredInvoices(db, { businessId, currency, customerIds });
+    for (const { id } of some) {
+      const credit = covered.get(id);
+      if (credit !== undefined) held.set(id, { why: 'covered', credit });
+    }
+  }
+  return held;
+}
+
+/** Throws 409 with the reason where an open invoice is not reminded of. */
+export async function refuseHeld({ tx, now }: Pick<Ctx, 'tx' | 'now'>, invoice: Invoice): Promise<void> {
+  const hold = (await heldReminders(tx, invoice.business_id, [invoice], now)).get(invoice.id);
+  if (!hold) return;
+  const { customer_name: customer, currency } = invoice;
+  throw new AppError(
+    'conflict',
+    hold.why === 'covered'
+      ? `${customer} has ${formatMoney(hold.credit, currency)} of credit, which covers it. Use the credit first`
+      : `${customer} showed an alert or a screenshot of a payment. Check your bank first, then record it or put it away`,
+  );
+}
+
+// A day from the last alert or screenshot that is still to be looked into.
+async function claimsOf(db: Db | Tx, businessId: string, invoices: readonly Invoice[]) {
+  if (invoices.length === 0) return [];
+  const rows = await db
+    .selectFrom('payment_claims')
+    .select('invoice_id')
+    .select((eb) => eb.fn.max('created_at').as('at'))
+    .where('business_id', '=', businessId)
+    .where('state', '=', 'open')
+    .where(
+      'invoice_id',
+      'in',
+      invoices.map(({ id }) => id),
+    )
+    .groupBy('invoice_id')
+    .execute();
+  return rows.map(({ invoice_id, at }) => [invoice_id, plusMs(at, DAY_MS)] as const);
+}
+
+type Customers = { businessId: string; currency: Currency; customerIds: readonly string[] };
+
+// Money of theirs that is here already pays the oldest invoice first, as far as it goes.
+async function coveredInvoices(db: Db | Tx, of: Customers): Promise<Map<string, Minor>> {
+  const covered = new Map<string, Minor>();
+  const credits = await creditOfEach(db, of);
+  if (credits.size === 0) return covered;
+  const left = new Map(credits);
+  for (const invoice of await openInvoices(db, of, [...credits.keys()])) {
+    const customer = invoice.customer_id;
+    const [credit, rest] = [credits.get(customer) ?? ZERO, left.get(customer) ?? ZERO];
+    const asked = askedWith(invoice, invoice.declared_bps);
+    if (asked <= rest) covered.set(invoice.id, credit);
+    left.set(customer, subtract(rest, least(asked, rest)));
+  }
+  return covered;
+}
+
+async function creditOfEach(db: Db | Tx, { businessId, currency, customerIds }: Customers) {
+  const [only, ...others] = customerIds;
+  const customerId = others.length === 0 ? only : undefined;
+  const sums = new Map<string, Minor>();
+  for (const { payment, left } of await creditsOf(db, { businessId, currency, customerId }))
+    if (payment.customer_id && customerIds.includes(payment.customer_id))
+      sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
+  return sums;
+}
+
+const openInvoices = (db: Db | Tx, of: Customers, customerIds: readonly string[]) =>
+  activeInvoices(db, of)
+    .selectAll('invoices')
+    .select((eb) =>
+      eb
+        .selectFrom('withholdings as w')
+        .select('w.rate_bps')
+        .whereRef('w.business_id', '=', 'invoices.business_id')
+        .whereRef('w.invoice_id', '=', 'invoices.id')
+        .where('w.state', '=', 'declared')
+        .as('declared_bps'),
+    )
+    .where('customer_id', 'in', customerIds)
+    .where(sql<SqlBool>`${openCondition}`)
+    .orderBy('issue_date')
+    .orderBy('id')
+    .execute();
