@@ -3,7 +3,15 @@ import type { TestApp } from '../harness.ts';
 
 /** One call that must not tell whether there is an account. */
 type Question = { name: string; path: string; body: (email: string) => object };
-export type Medians = { name: string; knownMs: number; unknownMs: number; differMs: number; alike: boolean };
+/** `floorMs`: of an empty call in the same moments. */
+export type Medians = {
+  name: string;
+  knownMs: number;
+  unknownMs: number;
+  floorMs: number;
+  differMs: number;
+  alike: boolean;
+};
 
 const questions: Question[] = [
   {
@@ -19,9 +27,10 @@ const questions: Question[] = [
 export async function measure(app: Pick<TestApp, 'url'>, known: string, samples: number): Promise<Medians[]> {
   const found: Medians[] = [];
   for (const question of questions) {
-    const times = { known: [] as number[], unknown: [] as number[] };
+    const times = { known: [] as number[], unknown: [] as number[], floor: [] as number[] };
     const answers = new Set<string>();
     for (let at = -5; at < samples; at++) {
+      if (at >= 0) times.floor.push(await emptyCall(app.url));
       const turns = [
         ['known', known],
         ['unknown', `nobody${at + 5}.${known}`],
@@ -37,6 +46,7 @@ export async function measure(app: Pick<TestApp, 'url'>, known: string, samples:
       name: question.name,
       knownMs,
       unknownMs,
+      floorMs: medianOf(times.floor),
       differMs: Math.abs(knownMs - unknownMs),
       alike: answers.size === 1,
     });
@@ -54,6 +64,12 @@ async function ask(url: string, { path, body }: Question, email: string) {
   const text = await response.text();
   const ms = performance.now() - begun;
   return { ms, answer: `${response.status} ${text.replace(/"requestId":"[^"]+"/, '')}` };
+}
+
+async function emptyCall(url: string): Promise<number> {
+  const begun = performance.now();
+  await (await fetch(`${url}/healthz`)).text();
+  return performance.now() - begun;
 }
 
 const medianOf = (times: number[]): number =>

@@ -9,7 +9,7 @@ import { eventually, type Owner, type TestApp, testApp } from '../../../tests/ha
 import { OWNER, PIN } from './business.ts';
 import { fillDemo } from './index.ts';
 
-test('the demo business has a plausible year behind it and sound books', { timeout: 90_000 }, async () => {
+test('the demo business has a plausible year behind it and sound books', { timeout: 600_000 }, async () => {
   const messages: string[] = [];
   const log = console.log;
   console.log = (line: string) => messages.push(line);
