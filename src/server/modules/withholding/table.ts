@@ -16,7 +16,7 @@ type WithholdingTable = {
   amount_minor: Minor;
   state: (typeof withholdingStates)[number];
   declared_by: 'owner' | 'payer';
-  /** Who withdrew it: one of them, or `settled`, as nothing of it was left to keep. */
+  /** By whom it was withdrawn: one of them, or `settled`, as nothing of it was left to keep. */
   ended_by: ColumnType<
     'owner' | 'payer' | 'settled' | null,
     'owner' | 'payer' | 'settled' | null | undefined

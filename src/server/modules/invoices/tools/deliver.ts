@@ -89,7 +89,7 @@ export const deliveryTool = ({
   },
 });
 
-/** What may be sent, and the numbers of invoices that are not reminded of, by the reason. */
+/** The invoices that may be sent, and the numbers of invoices that are not reminded of, by the reason. */
 async function withoutHeld(scope: Scope, of: DeliveryTool['of'], found: readonly MatchedInvoice[]) {
   if (of === 'pending') return { free: found, held: null };
   const { db, now, actor } = scope;

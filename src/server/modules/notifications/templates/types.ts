@@ -77,7 +77,7 @@ export type CreditNoteFacts = ToCustomer & {
   credit: Minor;
   refund: Minor;
   gaveBack: Minor;
-  /** What the invoice asks for now. */
+  /** The sum the invoice asks for now. */
   asked: Minor;
   payUrl: string;
 };

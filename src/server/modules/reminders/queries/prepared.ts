@@ -19,7 +19,7 @@ import { type BusinessSchedule, scheduleOf } from './settings.ts';
 export type Prepared = {
   step: ReminderStepRow;
   invoice: Invoice;
-  /** What it asks for, in minor units. */
+  /** The sum it asks for, in minor units. */
   asked: Minor;
   reach: Reach;
   language: Language;

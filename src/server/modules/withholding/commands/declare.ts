@@ -133,7 +133,7 @@ async function keep(ctx: SystemCtx, invoice: Invoice, contents: Contents): Promi
   return id;
 }
 
-// What was said stays; one who chose by mistake may choose again.
+// The words stay; one who chose by mistake may choose again.
 async function takeBack(ctx: SystemCtx, invoice: Invoice): Promise<void> {
   const { numUpdatedRows } = await ctx.tx
     .updateTable('withholdings')

@@ -14,7 +14,7 @@ type Shared = {
   dueDate: CalendarDate;
 };
 
-/** What an invoice asks its customer for: less than what is owed, where they keep tax of it. */
+/** The sum an invoice asks its customer for: less than what is owed, where they keep tax of it. */
 export const askedOf = ({ balance, withholding }: Pick<Shared, 'balance' | 'withholding'>): Minor =>
   withholding?.net ?? balance;
 
