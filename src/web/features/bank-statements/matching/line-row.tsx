@@ -62,28 +62,7 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
           onAside={onAside}
           label={words.choose(amount, day)}
         />
-        {choice.kind === 'invoice' && (
-          <InvoiceFinder
-            currency={currency}
-            label={words.chooseInvoice}
-            chosen={choice.invoice}
-            onChoose={(invoice) =>
-              matching.decide(line.id, {
-                choice: { kind: 'invoice', invoice },
-                ticked: true,
-                withheld: undefined,
-              })
-            }
-          />
-        )}
-        {choice.kind === 'split' && (
-          <SplitParts
-            line={line}
-            split={choice}
-            currency={currency}
-            onChange={(split) => matching.decide(line.id, { choice: split })}
-          />
-        )}
+        <Chosen line={line} choice={choice} currency={currency} matching={matching} />
         {plan?.mayBeTax && (
           <KeptTax
             label={words.kept(amount, day)}
@@ -101,6 +80,32 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
         <Refused line={line} matching={matching} />
       </div>
     </li>
+  );
+}
+
+type ChosenProps = Omit<LineRowProps, 'onAside'> & { choice: Choice };
+
+/** The invoice or the parts of a line, where its owner chooses them. */
+function Chosen({ line, choice, currency, matching }: ChosenProps) {
+  if (choice.kind === 'split')
+    return (
+      <SplitParts
+        line={line}
+        split={choice}
+        currency={currency}
+        onChange={(split) => matching.decide(line.id, { choice: split })}
+      />
+    );
+  if (choice.kind !== 'invoice') return null;
+  return (
+    <InvoiceFinder
+      currency={currency}
+      label={words.chooseInvoice}
+      chosen={choice.invoice}
+      onChoose={(invoice) =>
+        matching.decide(line.id, { choice: { kind: 'invoice', invoice }, ticked: true, withheld: undefined })
+      }
+    />
   );
 }
 
