@@ -123,7 +123,7 @@ export const pcm: PageTexts = {
         rent: 'Rent or hire',
         royalty: 'Royalty for company',
         royalty_person: 'Royalty for person',
-        dividend: 'Dividend or interest',
+        dividend: 'Dividend abi interest',
         director: 'Director money',
       },
     },

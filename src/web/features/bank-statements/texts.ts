@@ -93,7 +93,7 @@ export const texts = {
     search: 'Search these lines',
     notFound: 'No line has these words',
     notFoundHint: 'Look in the other tabs, or search for something else.',
-    settlementHint: 'Settlement of payments already counted: money your payment provider sent you.',
+    settlementHint: 'Settlement of payments already counted. Your provider sent it to you.',
     wasSale: 'It was a sale after all',
     provider: (name: string) =>
       `It names ${name}. What customers paid through ${name} is counted already. Record only what is not part of that.`,

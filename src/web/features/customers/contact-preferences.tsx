@@ -16,7 +16,7 @@ const texts = {
   consent: 'Agreed to be written to by WhatsApp',
   off: 'No reminders to this customer',
   deducts: 'This customer deducts tax',
-  deductsHint: 'New invoices say what to pay after withholding tax, and ask for the certificate.',
+  deductsHint: 'New invoices say what to pay after tax is kept. They ask for the certificate.',
   deductsNone: 'No',
   deductsFor: (purpose: string) => `Yes: ${purpose}`,
 } as const;

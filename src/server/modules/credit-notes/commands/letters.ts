@@ -27,6 +27,6 @@ export async function sendLetter(
 /** Tells the customer that a credit note no longer counts; one whose letter has not gone needs none of either. */
 export async function sendWithdrawal(ctx: Ctx, invoice: Invoice, row: CreditNote): Promise<void> {
   const key = keyOf(row, 'creditNote');
-  if (await isQueued(ctx, key)) return cancelMessage(ctx, key, row.business_id);
+  if (await isQueued(ctx, key, row.business_id)) return cancelMessage(ctx, key, row.business_id);
   await sendLetter(ctx, invoice, row, 'creditNoteWithdrawn');
 }

@@ -89,5 +89,5 @@ test('nothing is missing before money came, once nothing is owed, or before ther
 
 test('every purpose has a rate today', () => {
   for (const kind of withholdingKinds)
-    expect([200, 500, 1000]).toContain(withholdingBps(kind, '2026-11-02', { hasTaxId: true }));
+    expect([200, 500, 1000, 1500]).toContain(withholdingBps(kind, '2026-11-02', { hasTaxId: true }));
 });

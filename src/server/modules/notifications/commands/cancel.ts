@@ -10,11 +10,12 @@ export async function cancelMessage(ctx: SystemCtx, key: string, businessId?: st
     .execute();
 }
 
-/** Whether a message is still queued; locks its row. */
-export async function isQueued(ctx: SystemCtx, key: string): Promise<boolean> {
+/** Whether a message of a business is still queued; locks its row. */
+export async function isQueued(ctx: SystemCtx, key: string, businessId: string): Promise<boolean> {
   const row = await ctx.tx
     .selectFrom('messages')
     .select('key')
+    .where('business_id', '=', businessId)
     .where('key', '=', key)
     .where('state', '=', 'queued')
     .forUpdate()

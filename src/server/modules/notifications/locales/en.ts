@@ -132,7 +132,7 @@ export const en: Locale = {
     heading: 'Please pay without deducting tax',
     body: 'Please pay invoice {number} in full, {amount}, without deducting withholding tax.',
     reason:
-      'By the withholding tax regulations of 2024 nothing is deducted from a small company, or from a business that is not a company, if it has a tax ID and supplies you with at most {upTo} in a calendar month. {business} is such a business, and what it supplied to you in the month of this invoice stays within that.',
+      'By the tax rules of 2024 (withholding), you deduct nothing from a small firm. It must have a tax ID. It may sell you at most {upTo} in a month. {business} is such a firm. All that it sold you in the month of this invoice is within that.',
     taxId: 'Our tax ID',
     reply: 'If you see it differently, please reply to this message.',
   },

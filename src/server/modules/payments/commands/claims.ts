@@ -10,7 +10,7 @@ import { metadataOf } from '../messages.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
 import { lockRecordable, recordOffline, validateDay } from './offline.ts';
-import { settleClaim } from './settle-claims.ts';
+import { settleClaim } from './claims-settlement.ts';
 
 type NewClaim = {
   currency: Currency;

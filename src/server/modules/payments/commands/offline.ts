@@ -19,7 +19,7 @@ import type { ListedPayment } from '../queries/payments.ts';
 import { inWays, OFFLINE } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
 import { newReceipt } from './receipts.ts';
-import { confirmClaimOf, settleClaim } from './settle-claims.ts';
+import { confirmClaimOf, settleClaim } from './claims-settlement.ts';
 
 /** Money that came without a provider, in minor units of the invoice's currency. */
 export type NewRecord = {

@@ -6,7 +6,7 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { paidEvents } from '#server/modules/invoices/commands/settlement.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { metadataOf } from '../messages.ts';
-import { confirmClaimOf } from './settle-claims.ts';
+import { confirmClaimOf } from './claims-settlement.ts';
 
 type Seen = { currency: Currency; paymentId: string; lineId: string; amount: Minor };
 

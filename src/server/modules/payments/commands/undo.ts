@@ -9,7 +9,7 @@ import { metadataOf } from '../messages.ts';
 import { needsReason } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { applyCredit, deallocate } from './allocations.ts';
-import { reopenClaimOf } from './settle-claims.ts';
+import { reopenClaimOf } from './claims-settlement.ts';
 
 type Undo = {
   currency: Currency;

@@ -38,7 +38,8 @@ async function claimStep(ctx: SystemCtx, payload: Payload): Promise<StepDelivery
   if (!context || !row || !sending) return null;
   const delivery = { context, row, sending };
   // Once sending has begun, only its outcome is open.
-  if (!(await isQueued(ctx, stepMessageKey(payload.invoiceId, payload.step)))) return delivery;
+  if (!(await isQueued(ctx, stepMessageKey(payload.invoiceId, payload.step), payload.businessId)))
+    return delivery;
   const unwanted = await cancelReason(ctx, delivery);
   if (unwanted) {
     await cancelStep(ctx, context.invoice, payload.step, unwanted);

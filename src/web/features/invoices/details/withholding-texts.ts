@@ -16,7 +16,7 @@ export const withholdingTexts = {
   exemption: {
     title: 'Must they deduct?',
     rule: (upTo: string) =>
-      `No tax is kept from a small company, or a business that is not a company, if it has a tax ID and sells to one customer for ${upTo} or less in a month.`,
+      `No tax is kept from a small firm that has a tax ID. It may sell one customer ${upTo} or less in a month.`,
     supplied: (customer: string, amount: string, month: string) =>
       `You sold to ${customer} for ${amount} in ${month}, before VAT.`,
     accountant: 'Check with your accountant whether this is you.',
