@@ -261,7 +261,8 @@ describe('a credit note', () => {
   });
 
   test('leaves credit that pays the next invoice, and no more than there is', async () => {
-    const { id } = await sent();
+    // A customer none of whose other invoices comes first.
+    const { id } = await sent({ clientName: 'Mr Ojo', clientEmail: 'ojo@example.test' });
     await record(id, minor(3725_00));
     await credit(id, WHOLE, effect({ credit: minor(3725_00) }));
     const { customerId } = await invoiceOf(id);
