@@ -5,7 +5,7 @@ import type { RenderedPage } from '#web/rendered-page.ts';
 import { type Manifest, neededBy } from './manifest.ts';
 
 const KB = 1024;
-const SHELL_KB = 175;
+const SHELL_KB = 176;
 
 /** Kilobytes of compressed script a page may load at once; docs/reports/performance.md says where they come from. */
 const budgets: readonly [file: RegExp, kilobytes: number][] = [
