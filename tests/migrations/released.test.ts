@@ -32,6 +32,8 @@ test('every schema that was released comes up to date with all that is in it', {
       'refunds.next_poll_at',
       'withdrawals.next_poll_at',
     ],
+    // Tax that was declared of an invoice settled without it was never kept.
+    '0077_ended_declarations.sql': ['withholdings.state'],
   });
   const loose = await sql`select conname from pg_constraint where not convalidated`.execute(store.db);
   expect(loose.rows).toEqual([]);

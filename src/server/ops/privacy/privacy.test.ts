@@ -65,6 +65,7 @@ async function bills(phone: string): Promise<Owner> {
   });
   const about = { invoiceId: invoice.id };
   await owner.call(api.invoices.send, { params, body: about });
+  await owner.call(api.invoices.remind, { params, body: about });
   await owner.call(api.offlinePayments.addClaim, {
     params,
     body: {
@@ -75,7 +76,6 @@ async function bills(phone: string): Promise<Owner> {
     },
   });
   await certificateOf(owner);
-  await owner.call(api.invoices.remind, { params, body: about });
   await owner.call(api.reminders.promise, {
     params,
     body: { ...about, day: invoice.dueDate, note: `${PERSON.name} called` },

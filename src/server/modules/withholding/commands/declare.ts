@@ -146,5 +146,6 @@ async function takeBack(ctx: SystemCtx, invoice: Invoice): Promise<void> {
   if (numUpdatedRows === 0n) return;
   const told = `${invoice.customer_name} keeps no withholding tax of invoice ${invoice.number} after all`;
   await recordInvoice(ctx, invoice, 'withholding_changed', told);
-  await recordBusinessEvent(ctx, invoice.business_id, 'withholding_changed', told);
+  const event = `No tax is kept of invoice ${invoice.number}`;
+  await recordBusinessEvent(ctx, invoice.business_id, 'withholding_changed', event);
 }
