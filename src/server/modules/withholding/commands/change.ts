@@ -159,7 +159,7 @@ async function refuseOthersCertificate(ctx: Ctx, invoice: Invoice, number: strin
     throw fieldError('certificateNo', `That number is on a certificate of ${other.customer_name} already`);
 }
 
-// Most of it was paid, so it is asked for again by its own wish alone.
+// The new day has reminders of its own, although a part was paid.
 async function moveDueDate(ctx: Ctx, invoice: Invoice, dueDate: CalendarDate): Promise<void> {
   await ctx.tx
     .updateTable('invoices')
