@@ -52,9 +52,11 @@ export const settlement: readonly Invariant[] = [
   },
   {
     id: 'CLM-1',
-    promise: 'a claim is confirmed exactly when a payment of its invoice says so',
+    promise: 'a claim is confirmed exactly when a payment of its invoice, or a share of one, says so',
     breaches: `select c.id from payment_claims c
       left join payments p on p.business_id = c.business_id and p.id = c.payment_id
-      where (c.state = 'confirmed') <> (p.id is not null) or p.invoice_id <> c.invoice_id`,
+      where (c.state = 'confirmed') <> (p.id is not null)
+        or (p.invoice_id <> c.invoice_id and not exists (select from allocations a where a.business_id = c.business_id
+          and a.payment_id = p.id and a.invoice_id = c.invoice_id))`,
   },
 ];
