@@ -124,6 +124,9 @@ const appliedOf = ({ allocations }: Payment) => sum(allocations.map(({ amount })
 
 /** Part of a payment that is neither on an invoice nor refunded. */
 export const creditOf = (payment: Payment): number => payment.amount - appliedOf(payment) - payment.refunded;
+/** The part of it that can be used: not on its way back, and nothing once all went back. */
+export const freeCredit = (wallet: Wallet, payment: Payment): number =>
+  payment.refunded === payment.amount ? 0 : Math.max(0, creditOf(payment) - onItsWayBack(wallet, payment));
 
 export const owedOn = ({ total, paid, credited, writtenOff, withheld, deleted }: Invoice): number =>
   deleted ? 0 : total - paid - credited - writtenOff - withheld;

@@ -229,7 +229,7 @@ export async function differences(
     if (!payment.id) continue;
     compare(`${payment.id} refunded`, actual?.refundedAmount, payment.refunded);
     if (payment.refunded < payment.amount)
-      compare(`${payment.id} credit`, actual?.creditAmount, oracle.creditOf(payment));
+      compare(`${payment.id} credit`, actual?.creditAmount, oracle.freeCredit(wallet, payment));
   }
   return found;
 }
