@@ -33,11 +33,17 @@ export async function creditsOf(
 /** All of it, in minor units. */
 export const sumOf = (credits: readonly CreditLeft[]): Minor => add(...credits.map(({ left }) => left));
 
+/** All of it by customer, in minor units. */
+export function sumsByCustomer(credits: readonly CreditLeft[]): Map<string, Minor> {
+  const sums = new Map<string, Minor>();
+  for (const { payment, left } of credits)
+    if (payment.customer_id) sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
+  return sums;
+}
+
 /** Customers with credit left (minor units), the most first. */
 export async function creditByCustomer(db: Db, of: Omit<CustomerKey, 'customerId'>) {
-  const sums = new Map<string, Minor>();
-  for (const { payment, left } of await creditsOf(db, of))
-    if (payment.customer_id) sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
+  const sums = sumsByCustomer(await creditsOf(db, of));
   const customers = await db
     .selectFrom('customers')
     .select(['id', 'name'])

@@ -1,13 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
-import { add, type Currency, formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Currency, formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { askedWith } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
-import { creditsOf } from './credit.ts';
+import { creditsOf, sumsByCustomer } from './credit.ts';
 import { activeInvoices, openCondition } from './status-filter.ts';
+import { declaredRates } from './withholding.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -75,10 +76,11 @@ async function coveredInvoices(db: Db | Tx, of: Customers): Promise<Map<string, 
   const credits = await creditOfEach(db, of);
   if (credits.size === 0) return covered;
   const left = new Map(credits);
+  const declared = await declaredRates(db, of.businessId);
   for (const invoice of await openInvoices(db, of, [...credits.keys()])) {
     const customer = invoice.customer_id;
     const [credit, rest] = [credits.get(customer) ?? ZERO, left.get(customer) ?? ZERO];
-    const asked = askedWith(invoice, invoice.declared_bps);
+    const asked = askedWith(invoice, declared.get(invoice.id) ?? null);
     if (asked <= rest) covered.set(invoice.id, credit);
     left.set(customer, subtract(rest, least(asked, rest)));
   }
@@ -88,25 +90,13 @@ async function coveredInvoices(db: Db | Tx, of: Customers): Promise<Map<string, 
 async function creditOfEach(db: Db | Tx, { businessId, currency, customerIds }: Customers) {
   const [only, ...others] = customerIds;
   const customerId = others.length === 0 ? only : undefined;
-  const sums = new Map<string, Minor>();
-  for (const { payment, left } of await creditsOf(db, { businessId, currency, customerId }))
-    if (payment.customer_id && customerIds.includes(payment.customer_id))
-      sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
-  return sums;
+  const sums = sumsByCustomer(await creditsOf(db, { businessId, currency, customerId }));
+  return new Map([...sums].filter(([id]) => customerIds.includes(id)));
 }
 
 const openInvoices = (db: Db | Tx, of: Customers, customerIds: readonly string[]) =>
   activeInvoices(db, of)
-    .selectAll('invoices')
-    .select((eb) =>
-      eb
-        .selectFrom('withholdings as w')
-        .select('w.rate_bps')
-        .whereRef('w.business_id', '=', 'invoices.business_id')
-        .whereRef('w.invoice_id', '=', 'invoices.id')
-        .where('w.state', '=', 'declared')
-        .as('declared_bps'),
-    )
+    .selectAll()
     .where('customer_id', 'in', customerIds)
     .where(sql<SqlBool>`${openCondition}`)
     .orderBy('issue_date')

@@ -3,7 +3,14 @@ import type { Minor } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { isActive } from '../rules/invoice.ts';
-import { askedOf, type LikelyTax, likelyTax, type TaxTerms, withheldOf } from '../rules/withholding.ts';
+import {
+  askedOf,
+  askedWith,
+  type LikelyTax,
+  likelyTax,
+  type TaxTerms,
+  withheldOf,
+} from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
 
 const standing = ['declared', 'pending', 'received', 'used'] as const;
@@ -140,7 +147,7 @@ function taxChoicesOf(invoice: Invoice, terms: TaxTerms): TaxChoice[] {
     .flatMap((kind) => {
       const bps = withholdingBps(kind, invoice.issue_date, terms);
       if (bps === null) return [];
-      const net = askedOf(invoice, withheldOf(invoice, bps).amount);
+      const net = askedWith(invoice, bps);
       return net < invoice.balance_minor ? [{ kind, bps, net, isUsual: kind === terms.usualKind }] : [];
     })
     .toSorted((a, b) => Number(b.isUsual) - Number(a.isUsual));

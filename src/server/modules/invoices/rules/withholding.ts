@@ -45,6 +45,10 @@ export function rateKept(
 export const askedOf = ({ balance_minor: balance }: Pick<Invoice, 'balance_minor'>, kept: Minor): Minor =>
   kept < balance ? subtract(balance, kept) : balance;
 
+/** The same of an invoice at a rate (basis points) of tax; null: they keep nothing. */
+export const askedWith = (invoice: Sums & Pick<Invoice, 'balance_minor'>, bps: number | null): Minor =>
+  bps === null ? invoice.balance_minor : askedOf(invoice, withheldOf(invoice, bps).amount);
+
 /**
  * Tax nobody declared: `missing` where exactly that is short of an invoice after money came, `expected` where its customer usually
  * keeps it. The rate in basis points, amounts in minor units; `net` is what is asked for.
@@ -86,9 +90,6 @@ function expectedTax(invoice: Open, { hasTaxId, usualKind: kind }: TaxTerms): Li
   const net = askedOf(invoice, tax.amount);
   return net < invoice.balance_minor ? { state: 'expected', kind, bps, ...tax, net } : null;
 }
-/** The same of an invoice at the rate (basis points) its customer declared; null: they keep nothing. */
-export const askedWith = (invoice: Sums & Pick<Invoice, 'balance_minor'>, bps: number | null): Minor =>
-  bps === null ? invoice.balance_minor : askedOf(invoice, withheldOf(invoice, bps).amount);
 
 /** When the customer is next asked for the certificate of tax kept on a day, after `now`; null once all letters were due. */
 export const nextLetterAt = (keptAt: Date, now: Date): Date | null =>
