@@ -20,7 +20,7 @@ type Way = 'whatsapp' | 'email';
 export function SendActions({ invoice }: { invoice: InvoiceDetail }) {
   const send = useSendInvoice();
   const [asked, setAsked] = useState<Way | null>(null);
-  const credit = useCreditToAsk(invoice);
+  const { credit, isKnown } = useCreditToAsk(invoice);
   const hasEmail = invoice.customerEmail !== '';
   const go = (way: Way, useCredit?: boolean) => {
     setAsked(null);
@@ -31,7 +31,7 @@ export function SendActions({ invoice }: { invoice: InvoiceDetail }) {
     <>
       <Button
         variant={hasEmail ? 'outline' : 'primary'}
-        disabled={send.isPending}
+        disabled={send.isPending || !isKnown}
         onClick={() => press('whatsapp')}
         className="max-md:order-last max-md:w-full"
       >
@@ -39,7 +39,12 @@ export function SendActions({ invoice }: { invoice: InvoiceDetail }) {
         {texts.sendByWhatsapp}
       </Button>
       {hasEmail && (
-        <Button pending={send.isPending} onClick={() => press('email')} className="max-md:flex-1">
+        <Button
+          pending={send.isPending}
+          disabled={!isKnown}
+          onClick={() => press('email')}
+          className="max-md:flex-1"
+        >
           <Send aria-hidden />
           {texts.send}
         </Button>
@@ -57,12 +62,16 @@ export function SendActions({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-/** The part of its customer's credit that could pay the invoice; nothing where the business always uses it. */
+/**
+ * The part of its customer's credit that could pay the invoice; nothing where the business always uses it. Until it is
+ * known nothing is sent: a press would open a chat at once, and could not ask any more.
+ */
 function useCreditToAsk({ currency, customerId, balance }: InvoiceDetail) {
-  const { data: business } = useBusiness();
-  const { data } = useQuery({
-    ...creditQuery(currency, customerId),
-    enabled: business?.creditOnSend === 'ask',
-  });
-  return business?.creditOnSend === 'ask' && data ? least(data.credit, balance) : ZERO;
+  const business = useBusiness();
+  const isAsked = business.data?.creditOnSend === 'ask';
+  const credit = useQuery({ ...creditQuery(currency, customerId), enabled: isAsked });
+  return {
+    credit: isAsked && credit.data ? least(credit.data.credit, balance) : ZERO,
+    isKnown: !business.isLoading && !credit.isLoading,
+  };
 }
