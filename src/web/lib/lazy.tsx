@@ -1,8 +1,11 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 16_000;
+
 /**
- * A component loaded when it is first rendered. Offline it stays empty and is loaded once there is a network:
- * the page around it stands, where React's own `lazy` would fail for good.
+ * A component loaded when it is first rendered. Until its file comes it stays empty and is asked for again, at ever
+ * longer intervals and once there is a network: the page around it stands, where React's own `lazy` would fail for good.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -14,15 +17,23 @@ export function lazyComponent<P extends object>(
     useEffect(() => {
       if (loadedPart) return;
       let isMounted = true;
+      let wait = FIRST_RETRY_MS;
+      let retry: ReturnType<typeof setTimeout> | undefined;
       const onLoaded = (part: ComponentType<P>) => {
         loadedPart = part;
         if (isMounted) setPart(() => part);
       };
-      const loadPart = () => void load().then(onLoaded, () => undefined);
+      const onFailed = () => {
+        clearTimeout(retry);
+        if (isMounted) retry = setTimeout(loadPart, wait);
+        wait = Math.min(wait * 2, LAST_RETRY_MS);
+      };
+      const loadPart = () => void load().then(onLoaded, onFailed);
       loadPart();
       addEventListener('online', loadPart);
       return () => {
         isMounted = false;
+        clearTimeout(retry);
         removeEventListener('online', loadPart);
       };
     }, []);

@@ -79,6 +79,7 @@ test.describe('on a phone', () => {
     await details.getByRole('button', { name: 'Use ₦100,000.00 for this invoice' }).click();
     await expect(page.getByText('₦100,000.00 of credit used', { exact: true })).toBeVisible();
     await details.getByRole('button', { name: 'More actions' }).click();
+    await page.route(/write-off-.*\.js/, (route) => route.fulfill({ status: 503 }), { times: 1 });
     await page.getByRole('menuitem', { name: 'Write off' }).click();
     const writeOff = page.getByRole('dialog', { name: 'Write off what is owed' });
     await writeOff.getByRole('button', { name: 'Write off' }).click();

@@ -450,6 +450,7 @@ test('an invoice is changed before it goes and after, and copied, on a phone', a
   await expect(edit.getByText('Tax (7.5%)')).toBeVisible();
   await edit.getByRole('button', { name: 'Edit Jollof rice' }).first().click();
   await edit.getByText('Discount or tax on this item').click();
+  await expect(edit.getByRole('textbox', { name: 'Discount' })).toHaveCount(2);
   await edit.getByRole('textbox', { name: 'Discount' }).first().fill('10%');
   await edit.getByRole('button', { name: 'Save item' }).click();
   await expect(edit.getByText('Discount 10% -₦500.00')).toBeVisible();
