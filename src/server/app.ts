@@ -36,6 +36,7 @@ import {
 } from '#server/kernel/db.ts';
 import { openJobs } from '#server/kernel/jobs.ts';
 import { openLiveHub } from '#server/kernel/live.ts';
+import { createSessionCache } from '#server/kernel/session-cache.ts';
 import { createMasterKeys } from '#server/kernel/master-keys.ts';
 import type { Log, System } from '#server/kernel/scope.ts';
 import { openSealer } from '#server/kernel/sealing.ts';
@@ -115,6 +116,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     sealer,
     vaultOn: createVaults({ masterKeys, sealer, clock: config.clock }),
     live,
+    sessions: createSessionCache(live),
     log,
     data: manifests,
     publicUrl,

@@ -7,6 +7,7 @@ export type Mutation = { file: string; find: string; replacement: string; tests:
 const M = 'src/server/modules';
 const IDENTITY = [`${M}/identity/identity.test.ts`, `${M}/identity/account.test.ts`];
 const SESSIONS = [`${M}/identity/sessions.test.ts`, 'tests/authorization-matrix.test.ts'];
+const SESSION_CACHE = ['src/server/kernel/session-cache.test.ts'];
 const STEP_UP = [`${M}/identity/step-up.test.ts`, `${M}/identity/account.test.ts`];
 const GOOGLE = [`${M}/identity/google.test.ts`];
 const EXTENSION = [`${M}/identity/extension.test.ts`];
@@ -59,6 +60,15 @@ const rows: Row[] = [
     `    .where('s.last_used_at', '>', idleSince(now, config))`,
     '',
     SESSIONS,
+  ],
+  [`src/server/kernel/session-cache.ts`, `entry.businessId === null || `, '', SESSION_CACHE],
+  [`src/server/kernel/session-cache.ts`, `known.until > now && `, '', SESSION_CACHE],
+  [`src/server/kernel/session-cache.ts`, `session && session.expiresAt > now`, 'session', SESSION_CACHE],
+  [
+    `src/server/kernel/session-cache.ts`,
+    `topic === 'sessions' && `,
+    `topic === 'business' && `,
+    SESSION_CACHE,
   ],
   [
     'src/server/http/endpoints.ts',

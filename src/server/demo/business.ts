@@ -93,6 +93,7 @@ const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
   publicUrl: scope.publicUrl(),
   sendsWhatsApp: false,
   origin: ORIGIN,
+  changedSessions: new Set(),
 });
 
 function actingScope(scope: SystemScope, actor: Actor, now: Date): Scope {

@@ -39,6 +39,7 @@ async function fill({ system, sandbox }: Service): Promise<void> {
           publicUrl: system.publicUrl(),
           sendsWhatsApp: false,
           origin: ORIGIN,
+          changedSessions: new Set(),
         });
       }
     });

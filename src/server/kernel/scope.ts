@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { LiveEvent } from '#contract/live.ts';
+import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
@@ -18,6 +19,7 @@ import type {
 import type { Mailer, Pusher, WhatsApp } from './ports/messaging.ts';
 import type { PdfMaker } from './ports/pdf.ts';
 import type { Sealer } from './sealing.ts';
+import type { SessionCache } from './session-cache.ts';
 import type { Tables } from './table-facts.ts';
 import type { Vault } from './vault.ts';
 import type { Turn, WorkerPool } from '#server/workers/pool.ts';
@@ -71,6 +73,8 @@ export type Ctx = {
   /** Whether messages go out by WhatsApp by themselves; else they are prepared for a tap. */
   sendsWhatsApp: boolean;
   origin: Origin;
+  /** Businesses whose sessions are read again once this has committed. */
+  changedSessions: Set<string>;
 };
 
 /** Context of a command before authentication, or for work without an actor (jobs, webhooks). */
@@ -116,6 +120,7 @@ export type System = {
   sealer: Sealer;
   vaultOn: (db: Db) => Vault;
   live: LiveHub;
+  sessions: SessionCache<Actor>;
   log: Log;
   /** Every module's tables, in an order in which referenced rows come first. */
   data: readonly ModuleData[];
@@ -160,6 +165,12 @@ export async function publish(ctx: SystemCtx, businessId: string, ...events: Liv
   await ctx.tx.selectNoFrom(publishColumns(businessId, events)).execute();
 }
 
+/** Tells every process that sessions of a business ended or changed, and every open stream to look whether its own goes on. */
+export async function sessionsChanged(ctx: SystemCtx, businessId: string): Promise<void> {
+  ctx.changedSessions.add(businessId);
+  await publish(ctx, businessId, { topic: 'sessions' });
+}
+
 /** The same as columns of a statement that is made anyway. */
 export const publishColumns = (businessId: string, events: LiveEvent[]) =>
   events.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
@@ -173,6 +184,10 @@ export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
 export const businessLock = (businessId: string) =>
   sql<boolean>`(select pg_advisory_xact_lock(hashtextextended(${businessId}, 0))) is not null`;
 
+/** The day it is for the actor's business. */
+export const todayOf = ({ actor, now }: Pick<Scope, 'actor' | 'now'>): CalendarDate =>
+  dateIn(now, actor.timeZone);
+
 /** Whose turn dear work takes: the business that acts, else the address it was asked from. */
 export const turnOf = (scope: SystemScope, signal?: AbortSignal): Turn => ({
   subject: 'actor' in scope ? (scope as Scope).actor.businessId : scope.clientAddress,
@@ -185,10 +200,12 @@ export function systemScope(
 ): SystemScope {
   const now = system.now();
   const origin = { clientAddress: about.clientAddress, userAgent: about.userAgent ?? '' };
-  const transact = <T>(db: Db, work: (ctx: SystemCtx) => Promise<T>): Promise<T> =>
-    transactOn(db, (tx) =>
+  const transact = async <T>(db: Db, work: (ctx: SystemCtx) => Promise<T>): Promise<T> => {
+    const changedSessions = new Set<string>();
+    const result = await transactOn(db, (tx) =>
       work({
         tx,
+        changedSessions,
         now,
         enqueue: system.enqueueOn(tx),
         sealer: system.sealer,
@@ -198,6 +215,9 @@ export function systemScope(
         origin,
       }),
     );
+    for (const businessId of changedSessions) system.sessions.forget(businessId);
+    return result;
+  };
   return {
     ...system,
     ...about,

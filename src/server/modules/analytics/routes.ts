@@ -1,52 +1,38 @@
 import type { analytics } from '#contract/analytics.ts';
 import type { today } from '#contract/today.ts';
 import { notFound } from '#core/errors.ts';
+import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { reportFile } from './flows/report.ts';
 import { paymentInfo, report } from './queries/report.ts';
-import { todayOf } from './queries/today.ts';
+import { todayPage } from './queries/today.ts';
 
 export const routes: Handlers<typeof analytics> = {
   paymentInfo: async (scope, { params }) => ({
     message: 'Figures',
-    data: await paymentInfo(scope.db, own(scope, params.id), params.currency, scope.now),
+    data: await paymentInfo(scope.db, own(scope, params), todayOf(scope), scope.now),
   }),
   report: async (scope, { params, query }) => ({
     message: 'Report',
-    data: await report(
-      scope.db,
-      own(scope, params.id),
-      params.currency,
-      Number(query.months ?? 6),
-      scope.now,
-    ),
+    data: await report(scope.db, own(scope, params), Number(query.months ?? 6), todayOf(scope)),
   }),
   exportReport: async (scope, { params, query }) => {
-    const [businessId, months, format] = [
-      own(scope, params.id),
-      Number(query.months ?? 6),
-      query.format ?? 'pdf',
-    ];
+    const [owner, months, format] = [own(scope, params), Number(query.months ?? 6), query.format ?? 'pdf'];
     await scope.transact((ctx) => recordActorEvent(ctx, 'report_exported', `${months} months, ${format}`));
-    return reportFile(scope, { businessId, currency: params.currency, months }, format);
+    return reportFile(scope, { ...owner, months }, format);
   },
 };
 
-function own(scope: Scope, businessId: string): string {
+function own(scope: Scope, { id: businessId, currency }: { id: string; currency: Currency }) {
   if (businessId !== scope.actor.businessId) throw notFound('business');
-  return businessId;
+  return { businessId, currency };
 }
 
 export const todayRoutes: Handlers<typeof today> = {
   read: async (scope, { params, query }) => ({
     message: 'Today',
-    data: await todayOf(
-      scope.db,
-      { businessId: scope.actor.businessId, currency: params.currency },
-      query.since,
-      scope.now,
-    ),
+    data: await todayPage(scope, params.currency, query.since),
   }),
 };

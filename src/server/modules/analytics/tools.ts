@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+
 import { billedCustomers } from '#server/modules/invoices/queries/search.ts';
 import {
   bestCustomers,
@@ -82,7 +82,7 @@ export const salesTools = {
     read: async (scope, defaultCurrency, input) => {
       const { businessId } = scope.actor;
       const owner = { businessId, currency: input.currency ?? defaultCurrency };
-      const today = await todayFor(scope.db, businessId, scope.now);
+      const today = todayOf(scope);
       const customers = input.customerName
         ? await billedCustomers(scope.db, businessId, input.customerName)
         : null;
@@ -96,7 +96,7 @@ export const salesTools = {
     read: async (scope, defaultCurrency, input) => {
       const { businessId } = scope.actor;
       const owner = { businessId, currency: input.currency ?? defaultCurrency };
-      const period = periodOf(input, await todayFor(scope.db, businessId, scope.now));
+      const period = periodOf(input, todayOf(scope));
       const best = await bestCustomers(scope.db, owner, period, input.limit ?? LIST_TOP_CUSTOMERS);
       return { currency: owner.currency, period, best };
     },
@@ -107,7 +107,7 @@ export const salesTools = {
     read: async (scope, defaultCurrency, input) => {
       const { businessId } = scope.actor;
       const owner = { businessId, currency: input.currency ?? defaultCurrency };
-      const today = await todayFor(scope.db, businessId, scope.now);
+      const today = todayOf(scope);
       const currentMonth = await receivedIn(scope.db, owner, { from: monthStart(today), to: today }, null);
       const months = await receivedByMonth(scope.db, owner, today, MAX_HISTORY_MONTHS);
       return { today, currency: owner.currency, months, thisMonth: currentMonth.received };

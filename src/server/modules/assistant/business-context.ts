@@ -1,8 +1,8 @@
 import type { Currency } from '#core/money.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { customersWithNameWords } from '#server/modules/customers/queries/by-name.ts';
 import { nameWords } from '#server/modules/customers/rules/names.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+
 import type { BusinessContext } from './language/types.ts';
 
 const MAX_WORDS = 200;
@@ -17,7 +17,7 @@ export async function loadBusinessContext(
   const { businessId } = scope.actor;
   const customers = await customersWithNameWords(scope.db, businessId, nameWords(text).slice(0, MAX_WORDS));
   return {
-    today: await todayFor(scope.db, businessId, scope.now),
+    today: todayOf(scope),
     currency,
     taxRate: 0,
     knownNames: customers.slice(0, MAX_NAMES).map(({ name }) => name),

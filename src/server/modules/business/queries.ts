@@ -263,6 +263,7 @@ export type BusinessForDocument = Omit<PrintedBusiness, 'logo'> & {
   logo: string | null;
   /** Key of the logo's bytes in the file store. */
   logoKey: string | null;
+  printsOwnAccount: boolean;
   timeZone: string;
 };
 
@@ -286,6 +287,7 @@ export async function businessForDocument(db: Db, businessId: string): Promise<B
     secondaryColor: row.secondary_color,
     logo: row.logo,
     logoKey: logoId ? storageKey(businessId, logoId) : null,
+    printsOwnAccount: row.own_account_on_documents,
     timeZone: row.time_zone,
   };
 }

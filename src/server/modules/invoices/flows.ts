@@ -21,30 +21,38 @@ import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.
 import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from './jobs.ts';
 import { invoiceById, itemsOf } from './queries/details.ts';
-import { printedPayTo } from './queries/pay-to.ts';
+import { openedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
 import { taxFactsOf, taxOn, toPayOf } from './queries/withholding.ts';
-import { verificationCodeOf } from './queries/verify.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
-import type { InvoiceItem } from './table.ts';
+import type { InvoiceItem, StoredInvoice } from './table.ts';
 
-async function documentFor(scope: SystemScope, invoice: Invoice, revision: number): Promise<PrintedInvoice> {
-  const { db, vault, now } = scope;
+async function documentFor(
+  scope: SystemScope,
+  invoice: StoredInvoice,
+  revision: number,
+): Promise<PrintedInvoice> {
+  const { db, now } = scope;
   const { business_id: businessId } = invoice;
-  const [shown, payTo, business, language, code, reserved, tax] = await together(db, (one) =>
-    Promise.all([
+  const [shown, business, language, reserved, tax] = await together(db, (one) => {
+    const taxRead = taxOn(one, invoice);
+    return Promise.all([
       asOfRevision(one, invoice, revision),
-      printedPayTo({ db: one, vault }, invoice),
       businessForDocument(one, businessId),
       languageOf(one, businessId, invoice.customer_id),
-      verificationCodeOf(one, businessId, invoice.id),
-      reservedAccount(one, invoice, now),
-      taxOn(one, invoice),
-    ]),
-  );
+      reservedAccount(
+        one,
+        invoice,
+        now,
+        taxRead.then(({ taxKept }) => taxKept),
+      ),
+      taxRead,
+    ]);
+  });
   if (!shown) throw notFound('revision of the invoice');
+  const payTo = business.printsOwnAccount ? await openedPayTo(scope.vault, invoice) : null;
   const today = dateIn(now, business.timeZone);
   const facts = {
     ...factsOf({ ...shown.invoice, pay_to: payTo }, today),
@@ -59,7 +67,7 @@ async function documentFor(scope: SystemScope, invoice: Invoice, revision: numbe
     payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
     check: {
       url: verifyUrlOf(scope.publicUrl()),
-      code: formatVerificationCode(code),
+      code: formatVerificationCode(invoice.verification_code),
     },
     testMode: inTestMode(scope.ports.payments, invoice.currency),
   };
@@ -73,7 +81,7 @@ const bankOf = ({ expiresAt, ...account }: ReservedAccount, { labels, language }
 /** The PDF of an invoice, or of one of its earlier revisions. Throws 404. */
 export function printInvoice(
   scope: SystemScope,
-  invoice: Invoice,
+  invoice: StoredInvoice,
   turn: Turn,
   revision: number = invoice.revision,
 ): Promise<Uint8Array> {
@@ -137,7 +145,7 @@ async function reminderFacts(scope: SystemScope, invoice: Invoice): Promise<Fact
 }
 
 /** An invoice as the attachment of a message. */
-export async function invoiceAttachment(scope: SystemScope, invoice: Invoice): Promise<Attachment> {
+export async function invoiceAttachment(scope: SystemScope, invoice: StoredInvoice): Promise<Attachment> {
   return {
     name: `${invoice.number}.pdf`,
     mime: 'application/pdf',
@@ -169,7 +177,7 @@ type WhatsAppDelivery = { template: 'invoiceSent' | 'invoiceReminder'; key: stri
 // A reminder has no file: the customer has it, and its template takes none.
 async function sendInvoiceByWhatsApp(
   scope: SystemScope,
-  invoice: Invoice,
+  invoice: StoredInvoice,
   { template, key, number }: WhatsAppDelivery,
 ) {
   const message = { key, kind: template, to: number, about: aboutInvoice(invoice) };

@@ -4,7 +4,7 @@ import type { writeOffs } from '#contract/write-offs.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
-import { type Ctx, type Scope, turnOf } from '#server/kernel/scope.ts';
+import { type Ctx, type Scope, todayOf, turnOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { duplicateInvoice, editInvoice, reviseInvoice } from './commands/change.ts';
 import { type CreatedInvoice, createInvoice } from './commands/create.ts';
@@ -24,11 +24,14 @@ import type { Invoice } from './table.ts';
 
 export const routes: Handlers<typeof invoices> = {
   list: async (scope, { params, query }) => {
-    const {
-      invoices: rows,
-      page,
+    const today = todayOf(scope);
+    const { invoices: rows, page } = await listInvoices(
+      scope.db,
+      scope.actor.businessId,
+      params.currency,
+      query,
       today,
-    } = await listInvoices(scope.db, scope.actor.businessId, params.currency, query, scope.now);
+    );
     return { message: 'Invoices', data: rows.map((row) => presentSummary(row, today)), page };
   },
   create: (scope, { params, body }) =>

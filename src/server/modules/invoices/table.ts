@@ -101,6 +101,8 @@ type InvoiceItemRow = {
 };
 
 export type Invoice = Omit<Selectable<InvoiceRow>, 'verification_code' | 'remind_at'>;
+/** An invoice as it was read, with the code its papers are verified by. */
+export type StoredInvoice = Invoice & Pick<Selectable<InvoiceRow>, 'verification_code'>;
 export type Adjustment = AdjustmentRow;
 export type InvoiceItem = Omit<InvoiceItemRow, 'business_id' | 'invoice_id'>;
 

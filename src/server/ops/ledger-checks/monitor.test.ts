@@ -45,6 +45,7 @@ const ctxOn = (tx: Tx): Ctx => ({
   publicUrl: '',
   sendsWhatsApp: false,
   origin: { clientAddress: 'test', userAgent: '' },
+  changedSessions: new Set(),
 });
 const scopeOn = (tx: Tx): SystemScope => ({
   ...app.scope(),

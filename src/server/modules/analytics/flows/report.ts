@@ -33,9 +33,9 @@ export async function reportFile(
 
 async function documentFor(scope: SystemScope, request: ReportRequest): Promise<ReportDocument> {
   const { businessId, currency, months } = request;
-  const figures = await report(scope.db, businessId, currency, months, scope.now);
   const business = await businessForDocument(scope.db, businessId);
   const today = dateIn(scope.now, business.timeZone);
+  const figures = await report(scope.db, { businessId, currency }, months, today);
   const { total: _, ...methods } = figures.paymentMethods;
   return {
     business: await letterheadOf(scope, business),

@@ -5,8 +5,7 @@ import { addDays, type CalendarDate, monthStart, plusMs } from '#core/dates.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
-import type { Db } from '#server/kernel/db.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+import { type Db, together } from '#server/kernel/db.ts';
 import {
   displayStatusCounts,
   displayStatusRows,
@@ -40,20 +39,22 @@ const sum = (value: Expression<unknown>) =>
  */
 export async function paymentInfo(
   db: Db,
-  businessId: string,
-  currency: Currency,
+  owner: BusinessCurrency,
+  today: CalendarDate,
   now: Date,
 ): Promise<z.output<typeof paymentInfoShape>> {
-  const owner = { businessId, currency };
-  const today = await todayFor(db, businessId, now);
-  const counts = await displayStatusCounts(db, owner, today);
-  const customers = await customerCounts(db, businessId, now);
-  const received = await receivedFigures(db, owner, today);
-  const issued = await issuedFigures(db, owner, today);
+  const [counts, customers, received, issued] = await together(db, (one) =>
+    Promise.all([
+      displayStatusCounts(one, owner, today),
+      customerCounts(one, owner.businessId, now),
+      receivedFigures(one, owner, today),
+      issuedFigures(one, owner, today),
+    ]),
+  );
   const statuses = recordOf(displayStatuses, (status) => counts[status].invoices);
   const sent = unpaidOf(counts).invoices + statuses.paid + statuses.credited + statuses.written_off;
   return {
-    currency,
+    currency: owner.currency,
     allTime: {
       totalRevenue: received.all,
       typedIn: received.typedIn,
@@ -84,23 +85,26 @@ export async function paymentInfo(
  */
 export async function report(
   db: Db,
-  businessId: string,
-  currency: Currency,
+  owner: BusinessCurrency,
   months: number,
-  now: Date,
+  today: CalendarDate,
 ): Promise<z.output<typeof analyticsReport>> {
-  const owner = { businessId, currency };
-  const today = await todayFor(db, businessId, now);
   const start = monthStart(today, 1 - months);
   const since = monthStart(start, -months);
-  const payments = splitAt(await paymentsByMonth(db, owner, since), start);
-  const invoices = splitAt(await invoicesByMonth(db, owner, since, today), start);
+  const [paid, invoiced, best] = await together(db, (one) =>
+    Promise.all([
+      paymentsByMonth(one, owner, since),
+      invoicesByMonth(one, owner, since, today),
+      topCustomers(one, owner),
+    ]),
+  );
+  const [payments, invoices] = [splitAt(paid, start), splitAt(invoiced, start)];
   const [summary, before] = [summaryOf(invoices.now), summaryOf(invoices.before)];
-  const { paid, credited, written_off: writtenOff } = summary.statuses;
-  const settled = paid + credited + writtenOff;
+  const { statuses } = summary;
+  const settled = statuses.paid + statuses.credited + statuses.written_off;
   const [methods, methodsBefore] = [methodsOf(payments.now), methodsOf(payments.before)];
   return {
-    currency,
+    currency: owner.currency,
     months,
     totalRevenue: { amount: methods.total, change: change(methods.total, methodsBefore.total) },
     invoicesSent: { amount: summary.sent, change: change(summary.sent, before.sent) },
@@ -112,13 +116,13 @@ export async function report(
     paymentMethods: methods,
     typedIn: typedInOf(payments.now),
     invoiceStatus: {
-      paid,
-      overdue: summary.statuses.overdue,
-      pending: summary.total - settled - summary.statuses.overdue,
+      paid: statuses.paid,
+      overdue: statuses.overdue,
+      pending: summary.total - settled - statuses.overdue,
       total: summary.total,
-      statuses: summary.statuses,
+      statuses,
     },
-    topCustomers: await topCustomers(db, owner),
+    topCustomers: best,
   };
 }
 

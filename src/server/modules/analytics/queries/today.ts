@@ -5,8 +5,8 @@ import { type CalendarDate, dateIn, daysBetween, plusMs } from '#core/dates.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
-import type { Db } from '#server/kernel/db.ts';
-import { timeZoneOf } from '#server/modules/business/queries.ts';
+import { type Db, together } from '#server/kernel/db.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { displayStatusCounts, unpaidOf } from '#server/modules/invoices/queries/status-counts.ts';
 import { activeInvoices, hasStatus } from '#server/modules/invoices/queries/status-filter.ts';
 import { duePromises } from '#server/modules/reminders/queries/promises.ts';
@@ -20,25 +20,31 @@ const DAY_MS = 86_400_000;
 const MAX_DAYS_BACK = 30;
 
 /** Money that came in since a time (the last day by default), who owes and since when, and promises whose day has come. */
-export async function todayOf(
-  db: Db,
-  owner: BusinessCurrency,
+export async function todayPage(
+  { db, actor, now }: Pick<Scope, 'db' | 'actor' | 'now'>,
+  currency: Currency,
   since: Date | undefined,
-  now: Date,
 ): Promise<Today> {
-  const zone = await timeZoneOf(db, owner.businessId);
-  const day = dateIn(now, zone);
-  const counts = await displayStatusCounts(db, owner, day);
+  const owner = { businessId: actor.businessId, currency };
+  const [zone, day] = [actor.timeZone, todayOf({ actor, now })];
+  const [counts, received, oldest, promises] = await together(db, (one) =>
+    Promise.all([
+      displayStatusCounts(one, owner, day),
+      receivedSince(one, owner, sinceOf(since, now)),
+      oldestUnpaid(one, owner, { day, zone }),
+      duePromises(one, owner, { zone, now }),
+    ]),
+  );
   const unpaid = unpaidOf(counts);
   return {
-    currency: owner.currency,
-    received: await receivedSince(db, owner, sinceOf(since, now)),
+    currency,
+    received,
     statuses: recordOf(displayStatuses, (status) => counts[status].invoices),
     unpaid: { invoices: unpaid.invoices, amount: unpaid.owed },
     overdue: { invoices: counts.overdue.invoices, amount: counts.overdue.owed },
     notSent: { invoices: counts.pending.invoices, amount: counts.pending.owed },
-    oldest: await oldestUnpaid(db, owner, { day, zone }),
-    promises: (await duePromises(db, owner, { zone, now })).map(({ promise, invoice }) => ({
+    oldest,
+    promises: promises.map(({ promise, invoice }) => ({
       id: promise.id,
       _id: promise.id,
       invoiceId: promise.invoice_id,

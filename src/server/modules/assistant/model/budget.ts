@@ -2,9 +2,9 @@ import type { CalendarDate } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { ModelUsage } from '#server/kernel/ports/index.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { allowsExternalModel } from '#server/modules/consents/queries.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+
 import { recordUsage } from '../commands/usage.ts';
 import { tokensUsed } from '../queries/usage.ts';
 
@@ -32,7 +32,7 @@ export async function checkBudget(scope: Scope, today: CalendarDate): Promise<Bu
 
 /** Stores the cost of a call. A failed call is estimated by its input, as it may have been billed too. */
 export async function saveUsage(scope: Scope, usage: ModelUsage | { characters: number }): Promise<void> {
-  const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
+  const today = todayOf(scope);
   const counted =
     'characters' in usage
       ? { inputTokens: Math.ceil(usage.characters / CHARACTERS_A_TOKEN), outputTokens: 0 }

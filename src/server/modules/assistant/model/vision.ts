@@ -1,6 +1,6 @@
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import type { ReadImages } from '#server/modules/capture/flows.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+
 import { checkBudget, saveUsage } from './budget.ts';
 
 const MAX_OUTPUT_TOKENS = 2500;
@@ -11,7 +11,7 @@ export function imageReader(scope: Scope, signal: AbortSignal): ReadImages | nul
   const { model } = scope.ports;
   if (!model?.sees) return null;
   return async (request) => {
-    const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
+    const today = todayOf(scope);
     const denied = await checkBudget(scope, today);
     if (denied) return logUnavailable(denied);
     const timeoutMs = scope.config.model?.timeoutMs ?? 0;

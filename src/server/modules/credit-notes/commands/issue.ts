@@ -3,12 +3,12 @@ import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { sql } from 'kysely';
 import type { CreditTotals } from '#core/credit-note.ts';
-import type { Ctx } from '#server/kernel/scope.ts';
+import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
-import { itemsOf, todayFor } from '#server/modules/invoices/queries/details.ts';
+import { itemsOf } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { type Division, releasePayments } from '#server/modules/payments/commands/release.ts';
 import { standingNotes } from '../queries/notes.ts';
@@ -129,7 +129,7 @@ async function insert(
       credit_minor: effect.credit,
       refund_minor: effect.refund,
       gave_back_minor: effect.gaveBack,
-      issue_date: await todayFor(ctx.tx, business_id, ctx.now),
+      issue_date: todayOf(ctx),
       made_by: ctx.actor.userId,
       created_at: ctx.now,
       withdrawn_at: null,

@@ -107,7 +107,7 @@ async function requireOwner(
 ): Promise<void> {
   const token = /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
   if (!token) throw notFound('file');
-  const actor = await authenticate({ db: scope.db, config: scope.config, now: () => scope.now }, token);
+  const actor = await authenticate({ ...scope, now: () => scope.now }, token);
   if (!actor) throw new AppError('invalid_token', 'Invalid token');
   // KYC documents and bank statements are among them.
   if (actor.client === 'extension') throw new AppError('not_for_extensions', 'Do this in the app');

@@ -3,7 +3,7 @@ import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { violates } from '#server/kernel/db.ts';
-import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, sessionsChanged, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { recordConsent } from '#server/modules/consents/commands.ts';
@@ -103,6 +103,7 @@ export async function updateAccount(
   };
   if (Object.keys(values).length > 0) {
     await ctx.tx.updateTable('users').set(values).where('id', '=', userId).execute();
+    await sessionsChanged(ctx, ctx.actor.businessId);
     await recordActorEvent(ctx, 'details_changed', changedLabels(change));
   }
   return accountById(ctx.tx, userId);

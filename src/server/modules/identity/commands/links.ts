@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import { violates } from '#server/kernel/db.ts';
-import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
+import { type Ctx, sessionsChanged, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import { type Account, accountById } from '../queries/accounts.ts';
@@ -143,6 +143,7 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
       throw new AppError('already_exists', 'Another account has this address');
     throw error;
   }
+  await sessionsChanged(ctx, before.business_id);
   // Links sent to the earlier address no longer work.
   await deleteLinks(ctx, userId, 'verify', 'reset');
   await recordSecurityEvent(ctx, subjectOf(before), 'email_changed', `${before.email} to ${email}`);

@@ -3,7 +3,7 @@ import { deviceName } from '#core/device-name.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Client, type Ctx, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Client, type Ctx, sessionsChanged, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent, recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
@@ -141,7 +141,7 @@ async function endSession(ctx: Ctx, id: string, extra: { expires_at?: Date } = {
     .returning('user_agent')
     .executeTakeFirst();
   if (!ended) throw notFound('session');
-  await notifyStreams(ctx, ctx.actor.userId);
+  await sessionsChanged(ctx, ctx.actor.businessId);
   return ended.user_agent;
 }
 
@@ -163,12 +163,11 @@ export async function endSessions(ctx: SystemCtx, userId: string, exceptId?: str
     .$if(exceptId !== undefined, (query) => query.where('id', '<>', exceptId ?? ''))
     .returning(['id', 'expires_at'])
     .execute();
-  if (ended.length > 0) await notifyStreams(ctx, userId);
+  if (ended.length > 0) await tellEnd(ctx, userId);
   return ended.filter((session) => session.expires_at > ctx.now).length;
 }
 
-// Streams that are open look at once whether their session goes on, in whichever process they are.
-async function notifyStreams(ctx: SystemCtx, userId: string): Promise<void> {
+async function tellEnd(ctx: SystemCtx, userId: string): Promise<void> {
   const owner = await accountById(ctx.tx, userId);
-  await publish(ctx, owner.business_id, { topic: 'sessions' });
+  await sessionsChanged(ctx, owner.business_id);
 }

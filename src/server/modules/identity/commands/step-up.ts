@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import { type Ctx, sessionEnded } from '#server/kernel/scope.ts';
+import { type Ctx, sessionEnded, sessionsChanged } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import type { Factor } from '../rules/factors.ts';
@@ -39,6 +39,7 @@ export async function recordProof(ctx: Ctx, factor: Factor): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw sessionEnded();
+  await sessionsChanged(ctx, ctx.actor.businessId);
   await recordActorEvent(ctx, 'proof_given', proofLabels[factor]);
   return token;
 }

@@ -2,6 +2,7 @@ import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/kernel/db.ts';
+import type { LiveSession } from '#server/kernel/session-cache.ts';
 import { type Actor, sessionEnded, type System } from '#server/kernel/scope.ts';
 import { idleSince, linkRefusals, tokenHash, TOUCH_EVERY_MS } from '../rules/tokens.ts';
 import type { EmailTokenRow, UserRow } from '../table.ts';
@@ -15,18 +16,26 @@ export type Account = UserRow & { registered: boolean };
  * The signed-in person a token belongs to, or null. Writes the session's last use now and then. Throws the same 401 as for no
  * token, with the reason, where the session was ended from elsewhere: whoever has the token may know that.
  */
-export async function authenticate(
-  system: Pick<System, 'db' | 'config' | 'now'>,
+export const authenticate = (
+  system: Pick<System, 'db' | 'config' | 'now' | 'sessions'>,
   token: string,
-): Promise<Actor | null> {
+): Promise<Actor | null> => {
   const now = system.now();
   const hash = tokenHash(token);
+  return system.sessions.actorOf(hash, now, () => readSession(system, hash, now));
+};
+
+async function readSession(
+  system: Pick<System, 'db' | 'config'>,
+  hash: string,
+  now: Date,
+): Promise<LiveSession<Actor> | null> {
   const row =
     (await signedIn(system, now).where('s.token_hash', '=', hash).executeTakeFirst()) ??
     (await sessionByPreviousToken(system, now, hash));
   if (!row) return rejectEndedSession(system.db, hash);
   await touchSession(system.db, row.session_id, row.last_used_at, now);
-  return {
+  const actor: Actor = {
     userId: row.id,
     businessId: row.business_id,
     sessionId: row.session_id,
@@ -39,6 +48,7 @@ export async function authenticate(
     provenAt: row.proven_at,
     provenBy: row.proven_by,
   };
+  return { actor, expiresAt: row.usable_until };
 }
 
 async function rejectEndedSession(db: Db, hash: string): Promise<null> {
@@ -58,7 +68,7 @@ async function sessionByPreviousToken(system: Pick<System, 'db' | 'config'>, now
     .where('s.earlier_hash', '=', hash)
     .where('s.earlier_until', '>', now)
     .executeTakeFirst();
-  return row && { ...row, proven_at: null };
+  return row && { ...row, proven_at: null, usable_until: row.earlier_until ?? row.usable_until };
 }
 
 const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
@@ -73,6 +83,8 @@ const signedIn = (system: Pick<System, 'db' | 'config'>, now: Date) =>
       's.client',
       's.proven_at',
       's.proven_by',
+      's.expires_at as usable_until',
+      's.earlier_until',
       'u.id',
       'u.business_id',
       'u.email',

@@ -1,10 +1,10 @@
 import { addDays, daysBetween, plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
-import type { Ctx } from '#server/kernel/scope.ts';
+import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { customerById, keptCustomer } from '#server/modules/customers/queries/list.ts';
-import { itemsOf, todayFor } from '../queries/details.ts';
+import { itemsOf } from '../queries/details.ts';
 import { tookMoney } from '../queries/revisions.ts';
 import { changedParts, contentsIn, contentsOf, inputOf } from '../rules/contents.ts';
 import { isActive, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
@@ -27,7 +27,7 @@ export async function editInvoice(ctx: Ctx, target: InvoiceTarget, input: Change
   await refuseOutdated(ctx, before, input);
   if (before.sent_at)
     throw outdated('This invoice was sent meanwhile. Your customer has it: change it and send it again');
-  refusePastDueDate(input.dueDate, await todayFor(ctx.tx, before.business_id, ctx.now));
+  refusePastDueDate(input.dueDate, todayOf(ctx));
   const after = await replaceContents(ctx, before, contents, await recipientOf(ctx, before, input));
   await recordInvoice(ctx, after, 'invoice_updated', `Invoice ${after.number} was changed`);
   return after;
@@ -44,7 +44,7 @@ export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Chan
   if (!before.sent_at)
     throw outdated('This invoice was not sent yet: change it as it is, and send it when you are ready');
   await refuseOtherCustomer(ctx, before, input);
-  refusePastDueDate(input.dueDate, await todayFor(ctx.tx, before.business_id, ctx.now));
+  refusePastDueDate(input.dueDate, todayOf(ctx));
   const said = contentsIn(before, await itemsOf(ctx.tx, before.business_id, before.id));
   const recipient = await recipientOf(ctx, before, input);
   if (changedParts(said, { ...contents, customer_name: recipient.customer_name }).length === 0)
@@ -69,7 +69,7 @@ export async function duplicateInvoice(ctx: Ctx, target: InvoiceTarget): Promise
   if (!customer?.is_active)
     throw new AppError('conflict', `${name} is no longer one of your customers. Add them again first`);
   const days = Math.max(0, daysBetween(original.issue_date, original.due_date));
-  const dueDate = addDays(await todayFor(ctx.tx, businessId, ctx.now), days);
+  const dueDate = addDays(todayOf(ctx), days);
   const contents = contentsIn(original, await itemsOf(ctx.tx, businessId, original.id));
   return createInvoice(ctx, original.currency, inputOf(contents, customerId, dueDate));
 }

@@ -1,9 +1,9 @@
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Currency } from '#core/money.ts';
-import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
+import { businessLock, type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
-import { todayFor } from '../queries/details.ts';
+
 import { refuseHeld } from '../queries/held-reminders.ts';
 import { isActive, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
@@ -33,7 +33,7 @@ export async function remindInvoice(
   const invoice = await withCustomerEmail(ctx, await lockInvoice(ctx, asked));
   const target = { ...asked, channels: channelsFor(invoice, asked.channels) };
   requireReachable(invoice, target);
-  const today = await todayFor(ctx.tx, invoice.business_id, ctx.now);
+  const today = todayOf(ctx);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
   await refuseHeld(ctx, invoice);

@@ -14,7 +14,7 @@ import {
   publicStateOf,
   replacedOn,
 } from '../rules/invoice.ts';
-import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision } from '../table.ts';
+import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision, StoredInvoice } from '../table.ts';
 import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
@@ -53,7 +53,7 @@ export async function invoiceById(
   db: Db | Tx,
   businessId: string,
   invoiceId: string,
-): Promise<Invoice | null> {
+): Promise<StoredInvoice | null> {
   const row = await db
     .selectFrom('invoices')
     .selectAll()
@@ -69,7 +69,7 @@ export async function getInvoice(
   businessId: string,
   currency: Currency,
   invoiceId: string,
-): Promise<Invoice> {
+): Promise<StoredInvoice> {
   const invoice = isId('inv', invoiceId) ? await invoiceById(db, businessId, invoiceId) : null;
   if (invoice?.currency !== currency) throw notFound('invoice');
   return invoice;
@@ -182,7 +182,11 @@ export type PayableInvoice = {
 };
 
 /** The row of the invoice behind a public link, for an owner only the own; null for links that lead nowhere and for invoices never sent. */
-export async function sentByPublicId(db: Db, publicId: string, businessId?: string): Promise<Invoice | null> {
+export async function sentByPublicId(
+  db: Db,
+  publicId: string,
+  businessId?: string,
+): Promise<StoredInvoice | null> {
   const found = await db
     .selectFrom('invoices')
     .selectAll()

@@ -7,7 +7,6 @@ import { LIST_CAP, likePattern } from '#core/pagination.ts';
 import { searched } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, pageInOrder } from '#server/kernel/keyset-pages.ts';
-import { todayFor } from './details.ts';
 import { invoiceOrder } from './sort-order.ts';
 import { displayStatusRows } from './status-counts.ts';
 import { activeInvoices, hasDisplayStatus, hasStatus } from './status-filter.ts';
@@ -35,10 +34,9 @@ export async function listInvoices(
   businessId: string,
   currency: Currency,
   filters: InvoiceFilters,
-  now: Date,
+  today: CalendarDate,
 ) {
   const owner = { businessId, currency };
-  const today = await todayFor(db, businessId, now);
   const search = await searched(db, 'invoices', businessId, likePattern(filters.search));
   const filter = { ...filterOf(filters, today), search };
   const order = invoiceOrder(filters.sort, filters.cursor);
@@ -49,7 +47,7 @@ export async function listInvoices(
   const { rows, nextCursor } = pageInOrder(fetched, limit, order);
   const isComplete = order.after === null && nextCursor === null;
   const total = isComplete ? rows.length : await countInvoices(db, owner, filter, today);
-  return { invoices: rows, page: { nextCursor, total }, today };
+  return { invoices: rows, page: { nextCursor, total } };
 }
 
 function filterOf(filters: InvoiceFilters, today: CalendarDate): Omit<ListFilter, 'search'> {

@@ -1,7 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Invoice } from '../table.ts';
-import { taxKeptOf } from './withholding.ts';
+import type { TaxKept } from './withholding.ts';
 
 /** Paper is read days later: a number that ends sooner stands on the pay page alone. */
 const SHORTEST_LIFE_MS = 86_400_000;
@@ -15,12 +15,13 @@ export type ReservedAccount = {
 
 /**
  * The account a provider keeps for an invoice, as its pay page shows it; null where there is none for what is owed, none
- * that lasts, and where the payer is asked for the fee on top, which paper does not say.
+ * that lasts, and where the payer is asked for the fee on top, which paper does not say. `tax`: what is kept of it.
  */
 export async function reservedAccount(
   db: Db | Tx,
   invoice: Invoice,
   now: Date,
+  tax: Promise<TaxKept | null>,
 ): Promise<ReservedAccount | null> {
   const stored = db
     .selectFrom('checkouts')
@@ -31,7 +32,7 @@ export async function reservedAccount(
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const [checkout, taxKept] = await Promise.all([stored, taxKeptOf(db, invoice)]);
+  const [checkout, taxKept] = await Promise.all([stored, tax]);
   const account = checkout?.account;
   const asked = taxKept?.net ?? invoice.balance_minor;
   const isWhole = checkout?.amount_minor === asked && checkout.surcharge_minor === 0;

@@ -1,6 +1,5 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { Db } from '#server/kernel/db.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { type PublicState, publicStateOf, replacedOn, statusOf } from '../rules/invoice.ts';
@@ -9,6 +8,7 @@ import { type Evidence, weakestEvidence } from './evidence.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { printedPayTo } from './pay-to.ts';
 import { reservedAccount } from './reserved-account.ts';
+import { taxKeptOf } from './withholding.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type VerifiedInvoice = {
@@ -72,19 +72,10 @@ async function printedAccount(
   { db, now, vault }: Pick<SystemScope, 'db' | 'now' | 'vault'>,
   invoice: Invoice,
 ): Promise<VerifiedInvoice['payTo']> {
-  return (await reservedAccount(db, invoice, now)) ?? printedPayTo({ db, vault }, invoice);
+  return (
+    (await reservedAccount(db, invoice, now, taxKeptOf(db, invoice))) ?? printedPayTo({ db, vault }, invoice)
+  );
 }
 
 const stateOf = (status: ReturnType<typeof statusOf>): VerifiedInvoice['state'] =>
   status === 'pending' ? 'draft' : publicStateOf(status);
-
-/** Verification code of one of the business's invoices. Throws when there is no such invoice. */
-export async function verificationCodeOf(db: Db, businessId: string, invoiceId: string): Promise<string> {
-  const { verification_code } = await db
-    .selectFrom('invoices')
-    .select('verification_code')
-    .where('business_id', '=', businessId)
-    .where('id', '=', invoiceId)
-    .executeTakeFirstOrThrow();
-  return verification_code;
-}

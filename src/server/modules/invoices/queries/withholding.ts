@@ -80,11 +80,12 @@ export type InvoiceTax = { taxKept: TaxKept | null; likelyTax: LikelyTax | null;
 
 /** The tax on an invoice, declared or not. What its owner said no to is not brought up again. */
 export async function taxOn(db: Db | Tx, invoice: Invoice): Promise<InvoiceTax> {
-  const taxKept = await taxKeptOf(db, invoice);
-  const none = { taxKept, likelyTax: null, taxChoices: [] };
-  if (taxKept || invoice.paid_at || !isActive(invoice)) return none;
-  const terms = await taxTermsOf(db, invoice);
-  if (terms.isDecided) return none;
+  const mayStart = !invoice.paid_at && isActive(invoice);
+  const [taxKept, terms] = await Promise.all([
+    taxKeptOf(db, invoice),
+    mayStart ? taxTermsOf(db, invoice) : null,
+  ]);
+  if (taxKept || !terms || terms.isDecided) return { taxKept, likelyTax: null, taxChoices: [] };
   return { taxKept, likelyTax: likelyTax(invoice, terms), taxChoices: taxChoicesOf(invoice, terms) };
 }
 

@@ -5,9 +5,9 @@ import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
-import type { Invoice, InvoiceItem } from '../table.ts';
+import type { Invoice, InvoiceItem, StoredInvoice } from '../table.ts';
 
-export type { Invoice, InvoiceItem };
+export type { Invoice, InvoiceItem, StoredInvoice };
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 
 /** Decoded input of a new invoice: amounts in minor units, quantities in millionths. */

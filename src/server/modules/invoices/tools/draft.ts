@@ -8,11 +8,11 @@ import { AppError, type FieldError } from '#core/errors.ts';
 import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
 import { taxCodes, type Totals, totalsOf } from '#core/totals.ts';
 import { lineOf } from '#contract/invoice-form.ts';
-import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import { type CreatedInvoice, createInvoice } from '../commands/create.ts';
-import { todayFor } from '../queries/details.ts';
+
 import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
 import { buyer, buyerOf, ensureBuyer, type Resolved } from './buyer.ts';
 
@@ -71,7 +71,7 @@ export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedI
   input: input as z.ZodType<DraftInput>,
   arguments: args,
   prepare: async (scope, _currency, { draft, customerId, next = null }) => {
-    const today = await todayFor(scope.db, scope.actor.businessId, scope.now);
+    const today = todayOf(scope);
     const parsedDraft = parseDraft(draft, today);
     if (!parsedDraft.ok) return { ok: false, why: { kind: 'invalid', errors: parsedDraft.errors } };
     const resolved: Resolved = await buyerOf(scope, draft, customerId);

@@ -3,9 +3,9 @@ import { queryStatuses } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
-import { getInvoiceDetails, type InvoiceDetails, todayFor } from '../queries/details.ts';
+import { getInvoiceDetails, type InvoiceDetails } from '../queries/details.ts';
 import {
   billedCustomers,
   type BusinessCurrency,
@@ -136,7 +136,7 @@ async function parseQuery(scope: Scope, currency: Currency, input: InvoiceQuery)
     numbers: invoiceNumbers && invoiceNumbers.length > 0 ? invoiceNumbers.map(digitsOf) : undefined,
     limit: which === 'latest' ? 1 : limit,
   };
-  return { whose: owner, asked: filter, customers, today: await todayFor(scope.db, businessId, scope.now) };
+  return { whose: owner, asked: filter, customers, today: todayOf(scope) };
 }
 
 async function findInvoices(

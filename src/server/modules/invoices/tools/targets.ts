@@ -5,9 +5,9 @@ import { addDays, type CalendarDate } from '#core/dates.ts';
 import { majorToMinor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
 import type { Db } from '#server/kernel/db.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
-import { todayFor } from '../queries/details.ts';
+
 import { active, hasDisplayStatus, hasStatus } from '../queries/status-filter.ts';
 import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
@@ -80,7 +80,7 @@ export async function targetsOf(
 ): Promise<Targets> {
   if (isEmpty(selection)) return { ok: false, why: { kind: 'unnamed' } };
   const { businessId } = scope.actor;
-  const today = await todayFor(scope.db, businessId, scope.now);
+  const today = todayOf(scope);
   const fitting = await selectInvoices(scope.db, businessId, selection, today, fit);
   if (fitting.found.length === 0) return explainEmpty(scope.db, businessId, selection, today);
   const all = selection.which === 'latest' ? fitting.found.slice(0, 1) : fitting.found;

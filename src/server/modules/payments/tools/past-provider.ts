@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { add, currencies, type Currency, type Minor } from '#core/money.ts';
+import { todayOf } from '#server/kernel/scope.ts';
 import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
 import { creditByCustomer } from '#server/modules/invoices/queries/credit.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { billedCustomers } from '#server/modules/invoices/queries/search.ts';
 import { cashTyped } from '../queries/cash.ts';
 import { listClaims } from '../queries/claims.ts';
@@ -63,15 +63,22 @@ export const pastProviderTools = {
     description:
       'Cash that was typed in by hand over some days, less what was given back. Usually this week.',
     input: cashQuery,
-    read: async ({ db, actor: { businessId }, now }, usual, input) => {
-      const today = await todayFor(db, businessId, now);
+    read: async (scope, usual, input) => {
+      const { businessId } = scope.actor;
+      const today = todayOf(scope);
       const weekday = ((daysBetween(A_MONDAY, today) % 7) + 7) % 7;
       const [from, to] = [
         input.from ?? addDays(input.to ?? today, input.to ? 0 : -weekday),
         input.to ?? today,
       ];
       const currencyOf = input.currency ?? usual;
-      const cash = await cashTyped(db, { businessId, currency: currencyOf, from, to, limit: MAX_SHOWN });
+      const cash = await cashTyped(scope.db, {
+        businessId,
+        currency: currencyOf,
+        from,
+        to,
+        limit: MAX_SHOWN,
+      });
       return { currency: currencyOf, ...cash, from, to };
     },
   } satisfies ReadTool<z.output<typeof cashQuery>, FoundCash>,

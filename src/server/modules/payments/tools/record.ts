@@ -4,9 +4,9 @@ import type { ReceivedMoney } from './received-money.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_MINOR, majorToMinor, type Minor, ZERO } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
-import type { Scope } from '#server/kernel/scope.ts';
+import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+
 import { snapshotAll } from '#server/modules/invoices/tools/recipients.ts';
 import {
   type InvoiceSnapshot,
@@ -114,7 +114,7 @@ async function prepareFor(scope: Scope, invoice: InvoiceSnapshot, payment: Recei
   const { method, day, seen, keepRestAsCredit, confirmDuplicate } = payment;
   const amount = amountOf(payment, invoice);
   if (amount === null) return refuse({ kind: 'amount', invoice });
-  const problem = dayProblem(day, await todayFor(scope.db, scope.actor.businessId, scope.now));
+  const problem = dayProblem(day, todayOf(scope));
   if (day === null || problem) return refuse({ kind: 'day', problem: problem ?? 'unsaid' });
   if (!method) return refuse({ kind: 'method', invoice });
   if (method === 'bank_transfer' && !seen) return refuse({ kind: 'seen', invoice });

@@ -6,7 +6,11 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { heldReminders } from '#server/modules/invoices/queries/held-reminders.ts';
-import { type Invoice, internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
+import {
+  type Invoice,
+  internationalDigits,
+  type StoredInvoice,
+} from '#server/modules/invoices/rules/invoice.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import type { Reach } from '../rules/channels.ts';
 import type { DunningProgress } from '../rules/plan.ts';
@@ -18,7 +22,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Input of the dunning schedule for one invoice. */
 export type DunningContext = {
-  invoice: Invoice;
+  invoice: StoredInvoice;
   schedule: BusinessSchedule;
   progress: DunningProgress;
   steps: ReminderStepRow[];

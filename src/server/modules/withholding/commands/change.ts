@@ -4,13 +4,13 @@ import { AppError, fieldError, notFound } from '#core/errors.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { isId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, least, type Minor, minor, subtract } from '#core/money.ts';
-import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
-import { todayFor } from '#server/modules/invoices/queries/details.ts';
+
 import { refusePastDueDate } from '#server/modules/invoices/rules/invoice.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { resumeSchedule } from '#server/modules/reminders/commands/promises.ts';
@@ -96,8 +96,7 @@ async function received(ctx: Ctx, { row, invoice }: Target, change: Change): Pro
   if (!certificateNo) throw fieldError('certificateNo', 'Enter the certificate number');
   if (!certificateDay) throw fieldError('certificateDay', 'Enter the date on the certificate');
   if (!amount) throw fieldError('amount', 'Enter the certificate amount');
-  if (certificateDay > (await todayFor(ctx.tx, row.business_id, ctx.now)))
-    throw fieldError('certificateDay', 'That day has not come');
+  if (certificateDay > todayOf(ctx)) throw fieldError('certificateDay', 'That day has not come');
   await refuseOthersCertificate(ctx, invoice, certificateNo);
   await requireUpload(ctx, 'certificate', certificate);
   const settled = least(amount, add(row.amount_minor, invoice.balance_minor));
@@ -128,7 +127,7 @@ async function used(_: Ctx, { row, invoice }: Target, { taxYear }: Change): Prom
 
 async function refused(ctx: Ctx, { row, invoice }: Target, { dueDate }: Change): Promise<Effect> {
   if (!dueDate) throw fieldError('dueDate', 'Enter the day by which they pay it');
-  refusePastDueDate(dueDate, await todayFor(ctx.tx, row.business_id, ctx.now));
+  refusePastDueDate(dueDate, todayOf(ctx));
   const sum = formatMoney(row.amount_minor, invoice.currency);
   return {
     set: {},
