@@ -25,6 +25,7 @@ import { errorResponse } from '#server/http/error-response.ts';
 import { loopbackOnly, securityHeaders, storableAddress } from '#server/http/headers.ts';
 import { createHealth, type Health, serveHealth } from '#server/http/health.ts';
 import { limitConcurrency } from '#server/http/overload.ts';
+import { rememberCallers } from '#server/http/recent-callers.ts';
 import { serveWebApp } from '#server/http/static.ts';
 import { throttleRefusals } from '#server/http/throttle.ts';
 import {
@@ -212,6 +213,7 @@ function createRouter(
   app.use(securityHeaders(system));
   app.use(throttleRefusals());
   app.use(accessLog(system));
+  app.use(rememberCallers(() => system.now().getTime()));
   app.use(limitConcurrency(system.config.maxConcurrentRequests));
   app.use(compress({ threshold: 1024 }));
   app.onError((error, c) => errorResponse(error, c.get('requestId'), system.log));

@@ -8,6 +8,7 @@ const M = 'src/server/modules';
 const IDENTITY = [`${M}/identity/identity.test.ts`, `${M}/identity/account.test.ts`];
 const SESSIONS = [`${M}/identity/sessions.test.ts`, 'tests/authorization-matrix.test.ts'];
 const SESSION_CACHE = ['src/server/kernel/session-cache.test.ts'];
+const THROTTLE = ['src/server/http/throttle.test.ts'];
 const STEP_UP = [`${M}/identity/step-up.test.ts`, `${M}/identity/account.test.ts`];
 const GOOGLE = [`${M}/identity/google.test.ts`];
 const EXTENSION = [`${M}/identity/extension.test.ts`];
@@ -61,6 +62,8 @@ const rows: Row[] = [
     '',
     SESSIONS,
   ],
+  ['src/server/http/recent-callers.ts', `other !== address && `, '', THROTTLE],
+  ['src/server/http/recent-callers.ts', `caller.businessId !== businessId`, 'false', THROTTLE],
   [`src/server/kernel/session-cache.ts`, `entry.businessId === null || `, '', SESSION_CACHE],
   [`src/server/kernel/session-cache.ts`, `known.until > now && `, '', SESSION_CACHE],
   [`src/server/kernel/session-cache.ts`, `session && session.expiresAt > now`, 'session', SESSION_CACHE],

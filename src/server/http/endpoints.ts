@@ -166,9 +166,12 @@ async function authenticate({ c, system, route, checks }: Call): Promise<Actor |
   return actor;
 }
 
-/** Waits for the business's slot: a burst is served as fast as its limit refills. Returns whether it had to. */
+/**
+ * Waits for the business's slot: while others call, a burst is served as fast as its limit refills. Returns whether it had to.
+ */
 async function throttle({ c, checks }: Call, actor: Actor | null): Promise<boolean> {
-  return actor ? awaitSlot(checks.throttle(actor.businessId), c.get('slot')) : false;
+  if (!actor || c.get('isAlone')?.(actor.businessId)) return false;
+  return awaitSlot(checks.throttle(actor.businessId), c.get('slot'));
 }
 
 /** Limits consumed by the handlers themselves. */

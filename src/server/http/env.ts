@@ -19,5 +19,7 @@ export type Env = {
     slot: RequestSlot;
     /** Set once the actor is known. */
     businessId?: string;
+    /** Whether nobody but a business called lately. */
+    isAlone?: (businessId: string) => boolean;
   };
 };

@@ -9,6 +9,7 @@ import { mount, type Route } from './endpoints.ts';
 import type { Env } from './env.ts';
 import { errorResponse } from './error-response.ts';
 import { limitConcurrency } from './overload.ts';
+import { rememberCallers } from './recent-callers.ts';
 import { awaitSlot, createThrottle, rateOf, throttleRefusals } from './throttle.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -100,6 +101,35 @@ test('who would wait too long is told so at once', async () => {
     details: { retryAfterSeconds: 5 },
   });
   expect(await awaitSlot(0, slot)).toBe(false);
+});
+
+test('a business is alone while nobody called in the last minute but itself, from wherever', async () => {
+  let now = 0;
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('clientAddress', c.req.header('from') ?? '');
+    return next();
+  });
+  app.use(rememberCallers(() => now));
+  app.get('*', (c) => {
+    const businessId = c.req.query('as');
+    if (businessId) c.set('businessId', businessId);
+    return c.text(String(businessId ? c.get('isAlone')?.(businessId) : ''));
+  });
+  const ask = async (from: string, as = '', path = '/') =>
+    (await app.request(`${path}?as=${as}`, { headers: { from } })).text();
+  await ask('probe', '', '/healthz');
+  expect([await ask('phone', 'okafor'), await ask('phone'), await ask('phone', 'okafor')]).toEqual([
+    'true',
+    '',
+    'true',
+  ]);
+  await ask('desk', 'okafor');
+  expect(await ask('phone', 'okafor')).toBe('true');
+  await ask('customer');
+  expect([await ask('phone', 'okafor'), await ask('phone', 'bello')]).toEqual(['false', 'false']);
+  now = 60_001;
+  expect(await ask('phone', 'okafor')).toBe('true');
 });
 
 /** A router with one call of somebody signed in, whose token is their business; `ended` has those who are not any more. */
