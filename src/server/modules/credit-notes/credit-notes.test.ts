@@ -7,7 +7,7 @@ import { add, majorToMinor, type Minor, minor, ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, refundState } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -207,6 +207,59 @@ describe('a credit note', () => {
     await owner.call(api.creditNotes.withdraw, { params: { ...params, id: note.id } });
     await change();
     expect(await invoiceOf(id)).toMatchObject({ credited: 0, totalAmount: 1575_00 });
+  });
+
+  test('and refunds together give back no more of a payment than came', async () => {
+    await fundWallet(app, fake, owner, minor(9000_00));
+    const paid = async () => {
+      // Another customer: one of these is owed again.
+      const { id, totalAmount } = await sent({ clientName: 'Chidi Eze', clientEmail: 'chidi@example.com' });
+      await payInvoice(app, fake, { businessId: owner.businessId, invoiceId: id, amount: totalAmount });
+      return { id, payment: (await invoiceOf(id)).payments[0]?.id ?? '' };
+    };
+    const refund = (id: string, amount: number) =>
+      owner.call(api.payments.refund, {
+        params: { ...params, id },
+        body: { amount: minor(amount), reason: 'Late', pin: PIN },
+      });
+    const handed = await paid();
+    await credit(handed.id, [{ item: 0, quantity: 1_000_000 }], effect({ gaveBack: minor(1075_00) }));
+    expect((await detailsOf(handed.payment)).refundable).toBe(2650_00);
+    await expect(refund(handed.payment, 2650_01)).rejects.toMatchObject({
+      status: 422,
+      message: 'You can refund ₦2,650.00 at most',
+    });
+    await refund(handed.payment, 2650_00);
+    await expect(refund(handed.payment, 1)).rejects.toMatchObject({ status: 409 });
+    const returning = await paid();
+    fake.onRefund = () => ({ told: refundState('processing'), truth: refundState('processing') });
+    await refund(returning.payment, 3000_00);
+    await expect(credit(returning.id, WHOLE, effect({ gaveBack: minor(3725_00) }))).rejects.toMatchObject({
+      status: 422,
+      errors: [
+        {
+          path: 'effect',
+          message: 'Only ₦725.00 was there to give back: a refund of it is on its way',
+        },
+      ],
+    });
+    const both = effect({ refund: minor(500_00), gaveBack: minor(725_00), credit: minor(2500_00) });
+    await expect(credit(returning.id, WHOLE, { ...both, pin: PIN })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'effect', message: expect.stringContaining('Only ₦225.00 was there to give back') }],
+    });
+    await credit(returning.id, WHOLE, effect({ gaveBack: minor(725_00), credit: minor(3000_00) }));
+    fake.onRefund = () => ({ told: refundState('completed'), truth: refundState('completed') });
+  });
+
+  test('whose money was handed back keeps the payment it came of', async () => {
+    const { id } = await sent();
+    const payment = await record(id, minor(3725_00));
+    await credit(id, [{ item: 1, quantity: 1_000_000 }], effect({ gaveBack: minor(500_00) }));
+    await expect(
+      owner.call(api.offlinePayments.undo, { params: { ...params, id: payment.id }, body: {} }),
+    ).rejects.toMatchObject({ status: 409, message: /given back/ });
+    expect(await invoiceOf(id)).toMatchObject({ amountPaid: 3225_00, credited: 500_00, balance: 0 });
   });
 
   test('is taken back only while its credit is there', async () => {

@@ -1,6 +1,6 @@
 import { dateIn } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
-import { formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { add, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { allocate } from '#server/modules/invoices/commands/allocations.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
@@ -26,10 +26,10 @@ export async function releasePayments(
   reason: string,
 ): Promise<void> {
   const applied = await appliedPayments(ctx, invoice);
-  const back: { paymentId: string; amount: Minor }[] = [];
+  const back = new Map<string, Minor>();
   const refundLeft = await take(ctx, invoice, applied, refund, {
     most: async (of) => (of.row.provider === OFFLINE ? ZERO : returnable(ctx, of)),
-    after: async (row, amount) => void back.push({ paymentId: row.id, amount }),
+    after: async (row, amount) => void back.set(row.id, amount),
   });
   if (refundLeft > 0)
     throw fieldError(
@@ -42,7 +42,7 @@ export async function releasePayments(
   );
   const day = dateIn(ctx.now, ctx.actor.timeZone);
   const gaveBackLeft = await take(ctx, invoice, byHand, gaveBack, {
-    most: (of) => returnable(ctx, of),
+    most: (of) => returnable(ctx, of, back.get(of.row.id)),
     after: async (row, amount) => void (await noteGivenBack(ctx, row, { amount, day, reason })),
   });
   if (gaveBackLeft > 0)
@@ -56,7 +56,7 @@ export async function releasePayments(
   });
   // It may be enough for others of theirs.
   if (credit > 0) await rescheduleReminders(ctx, invoice.business_id, invoice.customer_id);
-  for (const { paymentId, amount } of back)
+  for (const [paymentId, amount] of back)
     await requestRefund(ctx, { currency: invoice.currency, paymentId, amount, reason });
 }
 
@@ -102,8 +102,8 @@ async function take(
   return left;
 }
 
-const returnable = async (ctx: Ctx, { row, applied }: Applied): Promise<Minor> =>
-  least(applied, returnableOf(row, await pendingRefundAmount(ctx, row)));
+const returnable = async (ctx: Ctx, { row, applied }: Applied, asked: Minor = ZERO): Promise<Minor> =>
+  least(applied, returnableOf(row, add(await pendingRefundAmount(ctx, row), asked)));
 
 async function appliedPayments(ctx: Ctx, invoice: Invoice): Promise<Applied[]> {
   const rows = await ctx.tx
