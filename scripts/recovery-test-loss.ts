@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { Database } from '#server/kernel/db.ts';
 import { maskAccountNumbers } from '#server/modules/webhooks/rules.ts';
+import { effectsIn } from '../tests/fault-injection/load-oracle.ts';
 import type { AcknowledgedWrite } from './recovery-test-traffic.ts';
 
 const ID = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;
@@ -12,16 +13,17 @@ export async function missingWrites(
   acknowledged: readonly AcknowledgedWrite[],
 ): Promise<AcknowledgedWrite[]> {
   const { rows } = await sql<{ id: string }>`select id from users union all select id from invoices
-    union all select id from withdrawals union all select id from refunds union all select id from files`.execute(
-    db,
-  );
+    union all select id from files`.execute(db);
+  const effects = await effectsIn(db);
   const notices = await sql<{ raw: string }>`select raw from payment_notices`.execute(db);
   const here = new Set([...rows.map(({ id }) => id), ...notices.rows.map(({ raw }) => raw)]);
   return acknowledged.filter(
-    ({ kind, found }) =>
-      !(kind === 'notice'
-        ? here.has(maskAccountNumbers(found))
-        : (found.match(ID) ?? []).some((id) => here.has(id))),
+    ({ kind, found, request }) =>
+      !(request
+        ? effects.has(request.effect)
+        : kind === 'notice'
+          ? here.has(maskAccountNumbers(found))
+          : (found.match(ID) ?? []).some((id) => here.has(id))),
   );
 }
 

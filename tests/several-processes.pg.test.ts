@@ -12,6 +12,7 @@ import { freshDatabase } from './databases.ts';
 import { openBusinesses, settleAndVerify } from './fault-injection/kill-loop.ts';
 import { brokenLedgerInvariants, compareLedgers } from './fault-injection/ledger-comparison.ts';
 import { createLoad, type LoadRequest } from './fault-injection/load.ts';
+import { effectsIn } from './fault-injection/load-oracle.ts';
 import { startLoadBalancer } from './fault-injection/load-balancer.ts';
 import { type Child, sharedSettings, startChild } from './fault-injection/service-process.ts';
 import { startWebhookCourier } from './fault-injection/webhook-courier.ts';
@@ -153,11 +154,8 @@ const succeeded = (requests: readonly LoadRequest[]): LoadRequest[] =>
   requests.filter(({ answer }) => answer !== null && answer.status < 300);
 
 async function missingIn({ db }: Store, requests: readonly LoadRequest[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from invoices union all select id from withdrawals
-    union all select id from refunds`.execute(db);
-  return requests
-    .filter((one) => !rows.some(({ id }) => one.answer?.text.includes(`"${id}"`)))
-    .map(({ key }) => key);
+  const effects = await effectsIn(db);
+  return requests.filter(({ effect }) => !effects.has(effect)).map(({ key }) => key);
 }
 
 // A job the killed process had begun is begun again after two minutes, when its time is over; it is not waited for.

@@ -1,6 +1,6 @@
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
-import { type Db, openEmbedded, type Store } from '#server/kernel/db.ts';
+import { openEmbedded, type Store } from '#server/kernel/db.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
@@ -12,6 +12,7 @@ import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
 import { createLoad, type LoadRequest } from './load.ts';
+import { checkAnswers } from './load-oracle.ts';
 import { type Problem, type Result, timed } from './result.ts';
 import { type Child, sharedSettings, startChild } from './service-process.ts';
 import { pause, startWebhookCourier } from './webhook-courier.ts';
@@ -34,8 +35,8 @@ export async function openBusinesses(url: string, count: number): Promise<Owner[
 }
 
 /**
- * H3. The process is killed while clients create invoices, pay, withdraw and refund; it starts again and they go on with
- * the keys they had. The provider lives outside and remembers what really happened.
+ * H3. The process is killed while clients create invoices, pay, withdraw, refund and settle in all the ways without a provider;
+ * it starts again and they go on with the keys they had. The provider lives outside and remembers what really happened.
  */
 export const killLoop = (options: Options): Promise<Result> =>
   timed(`kill -9 (${process.env.TEST_DATABASE_URL ? 'server' : 'embedded'})`, () => run(options));
@@ -71,12 +72,13 @@ async function run({ rounds, clients = 20, seed = Date.now() % 1e6 }: Options) {
   const store = server ?? (await openEmbedded(settings.DATA_DIR ?? ''));
   const problems = [...load.problems, ...(await settleAndVerify(store, settings, simulator, load.asked))];
   await simulator.close();
-  const { acknowledged, replayed, paid } = load.counts;
+  const { acknowledged, replayed, paid, kinds } = load.counts;
+  const each = [...kinds].map(([kind, times]) => `${times} ${kind}`).join(', ');
   return {
     rounds,
     acknowledged: acknowledged + courier.counts.taken,
     problems,
-    note: `seed ${seed}: ${acknowledged} answers, ${courier.counts.taken} notices, ${paid} payments, ${replayed} replays`,
+    note: `seed ${seed}: ${acknowledged} answers, ${courier.counts.taken} notices, ${paid} payments, ${replayed} replays; ${each}`,
   };
 }
 
@@ -132,39 +134,6 @@ async function anyDue(app: TestApp, table: 'checkouts' | 'refunds' | 'withdrawal
   return (
     (await unsent.where('updated_at', '<', plusMs(now, -180_000)).limit(1).executeTakeFirst()) !== undefined
   );
-}
-
-/** Every success that was answered has its one effect, and nothing is there that nobody asked for. */
-async function checkAnswers(db: Db, requests: readonly LoadRequest[]): Promise<Problem[]> {
-  const invoices = await db.selectFrom('invoices').select(['id', 'title as key']).execute();
-  const withdrawals = await db.selectFrom('withdrawals').select(['id', 'description as key']).execute();
-  const refunds = await db
-    .selectFrom('refunds')
-    .select(['id', 'reason as key'])
-    .where('origin', '=', 'owner')
-    .execute();
-  const effects = new Map<string, string[]>();
-  for (const { id, key } of [...invoices, ...withdrawals, ...refunds])
-    effects.set(key ?? '', [...(effects.get(key ?? '') ?? []), id]);
-  const problems: Problem[] = [];
-  for (const one of requests) {
-    const made = effects.get(one.key) ?? [];
-    effects.delete(one.key);
-    if (made.length > 1) problems.push({ kind: 'doubled', text: `${one.key} made ${made.join(', ')}` });
-    if (made.length > 0 && !one.sent) problems.push({ kind: 'wrong', text: `${one.key} was never sent` });
-    const responseText = one.answer && one.answer.status < 300 ? one.answer.text : null;
-    if (responseText && made.length === 0)
-      problems.push({ kind: 'lost', text: `${one.key} was answered ${responseText}` });
-    if (responseText && made[0] && !responseText.includes(`"${made[0]}"`))
-      problems.push({ kind: 'wrong', text: `${one.key} was answered with another record than ${made[0]}` });
-    if (one.answer && one.answer.status >= 300 && made.length > 0)
-      problems.push({ kind: 'wrong', text: `${one.key} was refused (${one.answer.text}) and is there` });
-  }
-  const unasked = [...effects.keys()];
-  return [
-    ...problems,
-    ...unasked.map((key) => ({ kind: 'wrong' as const, text: `nobody asked for ${key}` })),
-  ];
 }
 
 /** The PIN set and the balance of a business, for harnesses that query its money. */

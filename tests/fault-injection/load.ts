@@ -1,14 +1,22 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, dateIn } from '#core/dates.ts';
 import type { Owner } from '../harness.ts';
-import { PIN } from '../money.ts';
 import { seeded } from '../simulators/faults.ts';
+import {
+  type Draft,
+  invoice,
+  type Kind,
+  linesOf,
+  pay,
+  type Payable,
+  refund,
+  sendInvoice,
+  withdrawal,
+} from './load-calls.ts';
+import { type Ask, kobo, nextSettlement, nothingKnown, type Told } from './load-settlement.ts';
 import type { Problem } from './result.ts';
 import { pause } from './webhook-courier.ts';
-
-export type Kind = 'invoice' | 'withdrawal' | 'refund';
 
 /** One request with a key, from before its first sending until its answer and beyond. */
 export type LoadRequest = {
@@ -16,17 +24,22 @@ export type LoadRequest = {
   kind: Kind;
   owner: Owner;
   path: string;
+  method: 'POST' | 'PATCH';
   body: string;
+  /** The name of its trace in the database. */
+  effect: string;
+  /** Kobo it moves, by what was asked or answered; null where neither says it. */
+  amount: number | null;
+  isNameless: boolean;
+  answered: Ask['answered'];
   sent: boolean;
   /** The first answer that was no "not now". */
   answer: { status: number; text: string } | null;
   rejections: number;
 };
 
-type Payable = { owner: Owner; payPath: string };
-
 const PATIENCE_MS = 60_000;
-const RETRYABLE_STATUSES = [409, 423, 429];
+const RETRYABLE_STATUSES = [423, 429];
 const GIVE_UP_AFTER = 200;
 
 /** Clients that remember what they asked for, and a journal on disk of what they were answered. */
@@ -37,18 +50,20 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
   const payable: Payable[] = [];
   const problems: Problem[] = [];
   const journal = openSync(join(mkdtempSync(join(tmpdir(), 'duewell-journal-')), 'answers.jsonl'), 'a');
-  const counts = { acknowledged: 0, replayed: 0, paid: 0 };
+  const counts = { acknowledged: 0, replayed: 0, paid: 0, kinds: new Map<Kind, number>() };
+  const known = new Map(owners.map((owner) => [owner, nothingKnown()]));
+  const of = (owner: Owner) => known.get(owner) ?? nothingKnown();
   const at = { url: null as string | null };
 
-  const post = async (one: Pick<LoadRequest, 'path' | 'body' | 'owner'>, key: string) => {
+  const post = async (one: LoadRequest) => {
+    const form = one.kind === 'statement' ? formOf(one) : null;
     const answer = await fetch(`${at.url}${one.path}`, {
-      method: 'POST',
+      method: one.method,
       headers: {
         authorization: `Bearer ${one.owner.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
+        ...(form ? {} : { 'content-type': 'application/json', 'idempotency-key': one.key }),
       },
-      body: one.body,
+      body: form ?? one.body,
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     return { status: answer.status, text: await answer.text() };
@@ -58,16 +73,25 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     writeSync(journal, `${JSON.stringify({ key: one.key, ...answer })}\n`);
     fsyncSync(journal);
     one.answer = answer;
-    if (answer.status < 300) counts.acknowledged += 1;
+    if (answer.status >= 300) return;
+    counts.acknowledged += 1;
+    counts.kinds.set(one.kind, (counts.kinds.get(one.kind) ?? 0) + 1);
+    const { data = {} } = JSON.parse(answer.text) as { data?: Told };
+    if (one.kind === 'credit-use') one.amount = kobo(data.used);
+    one.answered?.(data, one.key);
   };
 
-  const remember = (kind: Kind, owner: Owner, path: string, body: (key: string) => object): LoadRequest => {
+  const remember = (owner: Owner, { kind, body, method = 'POST', ...draft }: Draft): LoadRequest => {
     const key = `${kind}-${requests.length}-${Math.floor(rng() * 1e9)}`;
     const one = {
+      effect: key,
+      isNameless: false,
+      answered: undefined,
+      ...draft,
       key,
       kind,
       owner,
-      path,
+      method,
       body: JSON.stringify(body(key)),
       sent: false,
       answer: null,
@@ -79,27 +103,40 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
 
   const next = async (owner: Owner): Promise<LoadRequest | null> => {
     const dice = rng();
-    if (dice < 0.2) return withdrawal(remember, owner, rng);
-    if (dice < 0.35) return refund(remember, owner, at.url, rng);
-    if (dice < 0.85 && payable.length > 0) {
+    if (dice < 0.1) return remember(owner, withdrawal(rng));
+    const ask =
+      dice < 0.2 ? await refund(at.url, owner, rng) : dice < 0.6 ? nextSettlement(of(owner), rng) : null;
+    if (ask) return remember(owner, ask);
+    if (dice >= 0.6 && dice < 0.8 && payable.length > 0) {
       const [choice] = payable.splice(Math.floor(rng() * payable.length), 1);
       if (choice && (await pay(at.url, choice))) counts.paid += 1;
       else if (choice) payable.push(choice);
       return null;
     }
-    return invoice(remember, owner, rng);
+    return remember(owner, invoice(rng));
   };
 
   const again = async (one: LoadRequest): Promise<void> => {
-    if (!one.answer || one.answer.status >= 300) return;
-    const answer = await post(one, one.key).catch(() => null);
-    if (!answer || answer.status >= 500 || RETRYABLE_STATUSES.includes(answer.status)) return;
+    if (!one.answer || one.answer.status >= 300 || one.kind === 'statement') return;
+    const answer = await post(one).catch(() => null);
+    if (!answer || isNotNow(answer)) return;
     counts.replayed += 1;
     if (answer.status !== one.answer.status || answer.text !== one.answer.text)
       problems.push({
         kind: 'differs',
         text: `${one.key} was first ${one.answer.text}, then ${answer.text}`,
       });
+  };
+
+  /** Follows up an answer: its invoice is sent and paid, or settled in another way; the lines of its statement are read. */
+  const follow = async ({ kind, owner, answer }: LoadRequest): Promise<void> => {
+    const { fresh, statements, lines } = of(owner);
+    if (kind === 'invoice') {
+      const { invoice: sent, payPath } = await sendInvoice(at.url, owner, answer?.text ?? '{}');
+      if (payPath && rng() < 0.4) payable.push({ owner, payPath });
+      else if (payPath) fresh.push(sent);
+    }
+    for (const id of statements.splice(0)) lines.push(...(await linesOf(at.url, owner, id)));
   };
 
   const turn = async (client: number): Promise<void> => {
@@ -109,15 +146,15 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     pending[client] = one;
     if (!one) return;
     one.sent = true;
-    const answer = await post(one, one.key);
-    if (answer.status >= 500 || RETRYABLE_STATUSES.includes(answer.status)) {
+    const answer = await post(one);
+    if (isNotNow(answer)) {
       one.rejections += 1;
       if (one.rejections > GIVE_UP_AFTER) pending[client] = null;
       return pause(10);
     }
     write(one, answer);
     pending[client] = null;
-    if (one.kind === 'invoice' && answer.status < 300) await send(at.url, one, payable);
+    if (answer.status < 300) await follow(one);
     if (rng() < 0.1) await again(requests[Math.floor(rng() * requests.length)] ?? one);
   };
 
@@ -155,67 +192,16 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
   };
 }
 
-type Remember = (kind: Kind, owner: Owner, path: string, body: (key: string) => object) => LoadRequest;
+// A refusal for good; any other 409 says that the same is being answered at this moment.
+const isFinal = (text: string) => (JSON.parse(text) as { code?: string }).code === 'conflict';
 
-const invoice = (remember: Remember, owner: Owner, rng: () => number): LoadRequest =>
-  remember('invoice', owner, '/api/ngn/invoice/create', (key) => ({
-    clientName: 'Mrs Bello',
-    clientEmail: 'bello@example.test',
-    dueDate: addDays(dateIn(new Date()), 7),
-    title: key,
-    items: [{ description: 'Work', quantity: 1, rate: 5_000 + Math.floor(rng() * 1_000_000) / 100 }],
-  }));
+const isNotNow = ({ status, text }: { status: number; text: string }): boolean =>
+  status >= 500 || RETRYABLE_STATUSES.includes(status) || (status === 409 && !isFinal(text));
 
-const withdrawal = (remember: Remember, owner: Owner, rng: () => number): LoadRequest =>
-  remember('withdrawal', owner, '/api/ngn/withdrawal', (key) => ({
-    type: 'self-withdraw',
-    amount: 100 + Math.floor(rng() * 30_000) / 100,
-    bankCode: '058',
-    accountNumber: '0108024071',
-    pin: PIN,
-    description: key,
-  }));
-
-async function refund(
-  remember: Remember,
-  owner: Owner,
-  url: string | null,
-  rng: () => number,
-): Promise<LoadRequest | null> {
-  const answer = await fetch(`${url}/api/ngn/transactions?limit=20&status=completed`, {
-    headers: { authorization: `Bearer ${owner.token}` },
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  const json = (await answer.json()) as { data?: { transactions?: { id: string }[] } };
-  const payments = json.data?.transactions ?? [];
-  const payment = payments[Math.floor(rng() * payments.length)];
-  if (!payment) return null;
-  return remember('refund', owner, `/api/ngn/transactions/${payment.id}/refund`, (key) => ({
-    amount: 100 + Math.floor(rng() * 40_000) / 100,
-    reason: key,
-    pin: PIN,
-  }));
-}
-
-/** Sends the invoice, so that it can be paid. Asking twice is refused and does no harm. */
-async function send(url: string, one: LoadRequest, payable: Payable[]): Promise<void> {
-  const id = (JSON.parse(one.answer?.text ?? '{}') as { data?: { id?: string } }).data?.id;
-  const answer = await fetch(`${url}/api/ngn/invoice/send`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${one.owner.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ invoiceId: id, channels: ['whatsapp'] }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  const json = (await answer.json()) as { data?: { invoice?: { checkoutUrl?: string } } };
-  const link = json.data?.invoice?.checkoutUrl;
-  if (link) payable.push({ owner: one.owner, payPath: new URL(link).pathname });
-}
-
-/** Acts as a customer: opens the pay page, follows it to the provider's checkout and pays there. */
-async function pay(url: string | null, { payPath }: Payable): Promise<boolean> {
-  const page = await fetch(`${url}${payPath}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  const checkout = /http:\/\/127\.0\.0\.1:\d+\/checkout\/\w+/.exec(await page.text())?.[0];
-  if (!checkout) return false;
-  const paid = await fetch(checkout, { method: 'POST', redirect: 'manual' });
-  return paid.status < 400;
+function formOf({ key, body }: LoadRequest): FormData {
+  const { file, ...fields } = JSON.parse(body) as Record<string, string>;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new File([file ?? ''], key));
+  return form;
 }

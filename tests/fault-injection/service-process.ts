@@ -30,6 +30,8 @@ export function sharedSettings(more: Record<string, string> = {}): Record<string
     RATE_REQUESTS_PER_BUSINESS: HUGE,
     RATE_SENDS_PER_DAY: HUGE,
     RATE_SIGNUP_PER_HOUR: HUGE,
+    RATE_UPLOADS_PER_HOUR: HUGE,
+    RATE_UPLOADS_PER_BUSINESS: HUGE,
     // Compiling the sources takes longer than starting them.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled-tests'),
     ...more,
