@@ -2,7 +2,9 @@
 // found.
 //   --only kill,backends,races,forgeries,model,deliveries,payouts,agent,reminders   some of it
 //   --rounds 50 --model 100000 --invoices 10000 --seed 7            how much, and from which seed
+//   --processes 2                                                   side by side, for the model
 //   --bugs                                                          seeds bugs and expects each to be caught
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { agentTurns } from '../tests/fault-injection/agent/run.ts';
 import { backendKills } from '../tests/fault-injection/backend-kills.ts';
@@ -30,6 +32,7 @@ const { values } = parseArgs({
     model: { type: 'string', default: '100000' },
     invoices: { type: 'string', default: '10000' },
     seed: { type: 'string' },
+    processes: { type: 'string', default: String(availableParallelism() + 1) },
     embedded: { type: 'boolean', default: false },
     bugs: { type: 'boolean', default: false },
   },
@@ -38,8 +41,9 @@ const { values } = parseArgs({
 const rounds = (usual: number) => (values.rounds ? Number(values.rounds) : usual);
 const seed = values.seed ? { seed: Number(values.seed) } : {};
 
-/** Each on the database it is for; those of the server need PostgreSQL. */
-const harnesses: Record<string, { server: boolean; embedded: boolean; run: () => Promise<Result[]> }> = {
+/** Each on the databases it is for; those of the server need PostgreSQL. `either`: on the server where there is one, for it is quicker. */
+type Harness = { server: boolean; embedded: boolean; either?: true; run: () => Promise<Result[]> };
+const harnesses: Record<string, Harness> = {
   kill: { server: true, embedded: true, run: async () => [await killLoop({ rounds: rounds(100), ...seed })] },
   backends: {
     server: true,
@@ -49,9 +53,10 @@ const harnesses: Record<string, { server: boolean; embedded: boolean; run: () =>
   races: { server: true, embedded: false, run: races },
   forgeries: { server: false, embedded: true, run: async () => [await forgedWebhooks()] },
   model: {
-    server: false,
+    server: true,
     embedded: true,
-    run: async () => [await modelRun({ commands: Number(values.model), ...seed })],
+    either: true,
+    run: async () => [await model()],
   },
   deliveries: {
     server: false,
@@ -77,6 +82,21 @@ const harnesses: Record<string, { server: boolean; embedded: boolean; run: () =>
   },
 };
 
+function model(): Promise<Result> {
+  let done = 0;
+  const from = performance.now();
+  return modelRun({
+    commands: Number(values.model),
+    processes: Number(values.processes),
+    ...seed,
+    onBatch: ({ commands, problems }) => {
+      done += commands;
+      const seconds = Math.round((performance.now() - from) / 1_000);
+      console.log(`model: ${done} commands in ${seconds} s, ${problems.length} problems`);
+    },
+  });
+}
+
 async function races(): Promise<Result[]> {
   const pair = await startPair();
   try {
@@ -97,7 +117,7 @@ async function all(): Promise<Result[]> {
   for (const name of names) {
     const harness = harnesses[name];
     if (!harness) throw new Error(`There is no ${name}; there are ${Object.keys(harnesses).join(', ')}`);
-    if (harness.embedded) results.push(...(await runOn(null, harness.run)));
+    if (harness.embedded && !(harness.either && server)) results.push(...(await runOn(null, harness.run)));
     if (harness.server && server) results.push(...(await runOn(server, harness.run)));
   }
   return results;

@@ -21,6 +21,16 @@ export async function freshDatabase(): Promise<Store> {
   return process.env.WITHOUT_CODE_SCOPE ? unscoped(store) : guarded(store);
 }
 
+/** Removes a closed database from the server; an embedded one is gone already. */
+export async function dropDatabase({ connectionString }: Pick<Store, 'connectionString'>): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server || !connectionString) return;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`drop database "${new URL(connectionString).pathname.slice(1)}" with (force)`);
+  await admin.end();
+}
+
 /** A database without any schema, of the same kind. */
 export async function emptyDatabase(): Promise<Store> {
   const server = process.env.TEST_DATABASE_URL;

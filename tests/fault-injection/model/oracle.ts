@@ -1,106 +1,20 @@
 // The expected place of every naira, kept as simple as possible: plain records, no database, no product code.
 // All amounts are kobo.
 
-export type Invoice = {
-  id: string;
-  total: number;
-  paid: number;
-  credited: number;
-  writtenOff: number;
-  withheld: number;
-  tax: Tax | null;
-  /** The most that is given up of what a payment leaves, and what of `writtenOff` was. */
-  forgives: number;
-  forgiven: number;
-  deleted: boolean;
-  references: string[];
-};
-export const newInvoice = (id: string, total: number, forgives = 0): Invoice => ({
-  id,
-  total,
-  paid: 0,
-  credited: 0,
-  writtenOff: 0,
-  withheld: 0,
-  tax: null,
-  forgives,
-  forgiven: 0,
-  deleted: false,
-  references: [],
-});
-/** Tax the customer keeps of an invoice; settled while it is more than declared. */
-export type Tax = { id: string; bps: number; state: 'declared' | 'pending' | 'received'; amount: number };
-export type Payment = {
-  transactionId: string;
-  /** Its id at our API, once it is asked for. */
-  id: string | null;
-  /** Of money that was recorded. */
-  invoiceId?: string;
-  amount: number;
-  refunded: number;
-  /** Allocations in order; a negative amount reverses one. */
-  allocations: { invoice: Invoice; amount: number }[];
-};
-/** An alert somebody showed. */
-export type Claim = { id: string; invoice: Invoice; amount: number; open: boolean };
-/** A credit note; `paid` of it was paid already, by one payment, and is its credit. */
-export type Note = {
-  id: string;
-  invoice: Invoice;
-  amount: number;
-  paid: number;
-  payment: Payment | null;
-  withdrawn: boolean;
-};
-export type Refund = {
-  id: string;
-  payment: Payment;
-  amount: number;
-  open: boolean;
-  actual: 'processing' | 'completed' | 'failed';
-};
-export type Payout = {
-  id: string;
-  reference: string;
-  amount: number;
-  fee: number;
-  state: 'processing' | 'completed' | 'failed' | 'reversed';
-};
-export type Key = { key: string; amount: number; answer: string };
+import {
+  type Claim,
+  type Customer,
+  type Invoice,
+  newPayment,
+  type PastTax,
+  type Payment,
+  type Payout,
+  type Refund,
+  type Wallet,
+  type Line,
+} from './records.ts';
 
-/** One business. */
-export type Wallet = {
-  available: number;
-  /** Debt after money was refunded that it no longer had. */
-  owed: number;
-  wrongPins: number;
-  /** The setting of the business. */
-  forgives: number;
-  invoices: Invoice[];
-  payments: Payment[];
-  /** Money that came without the provider; one that was undone has no credit. */
-  records: Payment[];
-  notes: Note[];
-  claims: Claim[];
-  refunds: Refund[];
-  payouts: Payout[];
-  keys: Key[];
-};
-
-export const emptyWallet = (): Wallet => ({
-  available: 0,
-  owed: 0,
-  wrongPins: 0,
-  forgives: 0,
-  invoices: [],
-  payments: [],
-  records: [],
-  notes: [],
-  claims: [],
-  refunds: [],
-  payouts: [],
-  keys: [],
-});
+export * from './records.ts';
 
 /** Fee of a payout: ₦10 up to ₦5,000, ₦25 up to ₦50,000, then ₦50. */
 export function payoutFee(amount: number): number {
@@ -120,13 +34,21 @@ export const onItsWayBack = (wallet: Wallet, payment: Payment): number =>
     wallet.refunds.filter((refund) => refund.open && refund.payment === payment).map(({ amount }) => amount),
   );
 
-const appliedOf = ({ allocations }: Payment) => sum(allocations.map(({ amount }) => amount));
+export const appliedOf = ({ allocations }: Payment): number => sum(allocations.map(({ amount }) => amount));
 
-/** Part of a payment that is neither on an invoice nor refunded. */
-export const creditOf = (payment: Payment): number => payment.amount - appliedOf(payment) - payment.refunded;
-/** The part of it that can be used: not on its way back, and nothing once all went back. */
+/** Part of a payment that is neither on an invoice nor went back. */
+export const creditOf = (payment: Payment): number =>
+  payment.cancelled
+    ? 0
+    : Math.max(0, payment.amount - appliedOf(payment) - payment.refunded - payment.givenBack);
+
+/** Credit that can be used now. */
 export const freeCredit = (wallet: Wallet, payment: Payment): number =>
   payment.refunded === payment.amount ? 0 : Math.max(0, creditOf(payment) - onItsWayBack(wallet, payment));
+
+/** The part of a payment that can still go back, on whichever way. */
+export const returnable = (wallet: Wallet, payment: Payment): number =>
+  payment.amount - payment.refunded - payment.givenBack - onItsWayBack(wallet, payment);
 
 export const owedOn = ({ total, paid, credited, writtenOff, withheld, deleted }: Invoice): number =>
   deleted ? 0 : total - paid - credited - writtenOff - withheld;
@@ -175,9 +97,9 @@ function forgiveRest(invoice: Invoice): void {
 export const taxOf = ({ total, credited }: Invoice, bps: number): number =>
   Math.floor(((total - credited) * bps + 5_000) / 10_000);
 
-/** The rate tax is kept at: half of it where the seller's tax ID was known after all, by what is owed. */
-export const rateOf = (invoice: Invoice, bps: number): number =>
-  [bps, bps / 2].find((rate) => taxOf(invoice, rate) === owedOn(invoice)) ?? bps;
+/** The rate tax is kept at: half of it where the seller's tax ID was known after all, by what is short. */
+export const rateOf = (invoice: Invoice, bps: number, short = owedOn(invoice)): number =>
+  [bps, bps / 2].find((rate) => taxOf(invoice, rate) === short) ?? bps;
 
 /** Money came and exactly the declared tax is left: that is settled too. */
 export function keepTax(invoice: Invoice): void {
@@ -191,7 +113,23 @@ export function keepTax(invoice: Invoice): void {
 
 /** Nothing is left of which declared tax could be kept. */
 export function endTax(invoice: Invoice): void {
-  if (!invoice.deleted && owedOn(invoice) === 0 && invoice.tax?.state === 'declared') invoice.tax = null;
+  if (!invoice.deleted && owedOn(invoice) === 0 && invoice.tax?.state === 'declared')
+    dropTax(invoice, 'withdrawn');
+}
+
+/** Tax that stands is kept no more. */
+export function dropTax(invoice: Invoice, state: PastTax['state']): void {
+  if (!invoice.tax) return;
+  invoice.pastTaxes = [...invoice.pastTaxes, { id: invoice.tax.id, state }];
+  invoice.tax = null;
+}
+
+/** An invoice is to be corrected: tax whose certificate is awaited is owed again first. */
+export function releaseTax(invoice: Invoice): void {
+  if (invoice.tax?.state !== 'pending') return;
+  invoice.withheld = 0;
+  invoice.taxDecided = true;
+  dropTax(invoice, 'withdrawn');
 }
 
 /** Money leaves an invoice: a forgiven rest is owed again, tax whose certificate is awaited is only declared again. */
@@ -219,13 +157,7 @@ export function recordPayment(
 ): void {
   let payment = wallet.payments.find(({ transactionId }) => transactionId === reported.transactionId);
   if (!payment) {
-    payment = {
-      transactionId: reported.transactionId,
-      id: null,
-      amount: reported.amount,
-      refunded: 0,
-      allocations: [],
-    };
+    payment = newPayment(reported.transactionId, invoice, reported.amount);
     wallet.payments.push(payment);
     creditWallet(wallet, reported.amount - reported.fee);
     apply(payment, invoice, reported.amount);
@@ -238,10 +170,14 @@ export function recordPayment(
   recordReversal(payment, news);
 }
 
-/** The credit goes back first, then what was put on invoices, the last one first. */
 function recordReversal(payment: Payment, amount: number): void {
-  let left = Math.max(0, amount - creditOf(payment));
+  takeBack(payment, Math.max(0, amount - creditOf(payment)));
   payment.refunded += amount;
+}
+
+/** Takes an amount of a payment off the invoices it was put on, the last one first. */
+export function takeBack(payment: Payment, amount: number): void {
+  let left = amount;
   const touched = [...new Set(payment.allocations.toReversed().map(({ invoice }) => invoice))];
   for (const invoice of touched) {
     const there = sum(
@@ -257,8 +193,8 @@ function recordReversal(payment: Payment, amount: number): void {
 
 /** Why a refund is refused; null when it is taken, and then its amount is held. */
 export function refundRefusal(wallet: Wallet, payment: Payment, amount: number): string | null {
-  const left = payment.amount - payment.refunded - onItsWayBack(wallet, payment);
-  if (left === 0) return 'conflict';
+  const left = returnable(wallet, payment);
+  if (left <= 0) return 'conflict';
   if (amount > left) return 'invalid_input';
   return amount > wallet.available ? 'insufficient_balance' : null;
 }
@@ -294,62 +230,84 @@ export function applyPayoutState(wallet: Wallet, payout: Payout, actual: Payout[
   if (actual !== 'completed') creditWallet(wallet, payout.amount + payout.fee);
 }
 
-/** Amount of a credit that can be used for an invoice; 0 where it is refused. */
-export function useCredit(wallet: Wallet, payment: Payment, invoice: Invoice): number {
-  const credit = creditOf(payment) - onItsWayBack(wallet, payment);
-  return credit > 0 && payment.refunded < payment.amount ? apply(payment, invoice, credit) : 0;
-}
+/** Uses a credit for an invoice, at most `most`; gives how much. */
+export const useCredit = (
+  wallet: Wallet,
+  payment: Payment,
+  invoice: Invoice,
+  most = payment.amount,
+): number => apply(payment, invoice, Math.min(most, freeCredit(wallet, payment)));
 
-/** Somebody typed that cash came: it settles the invoice as far as it goes, and is in no wallet. */
-export function recordCash(wallet: Wallet, invoice: Invoice, { id, amount }: { id: string; amount: number }) {
-  const record: Payment = {
-    transactionId: id,
+type Recorded = { id: string; amount: number; day?: string; evidence?: 'hand' | 'statement' };
+type Share = { invoice: Invoice; amount: number };
+
+/**
+ * Money that came without the provider: it settles the invoice as far as it goes, then the others of the same customer it is
+ * for too, and is in no wallet.
+ */
+export function recordCash(
+  wallet: Wallet,
+  invoice: Invoice,
+  { id, amount, day, evidence = 'hand' }: Recorded,
+  also: readonly Share[] = [],
+): Payment {
+  const record = {
+    ...newPayment(id, invoice, amount),
     id,
-    amount,
-    refunded: 0,
-    allocations: [],
+    evidence,
     invoiceId: invoice.id,
+    ...(day && { day }),
   };
   wallet.records.push(record);
-  apply(record, invoice, amount);
+  apply(record, invoice, amount - sum(also.map((share) => share.amount)));
+  for (const share of also) apply(record, share.invoice, share.amount);
+  return record;
 }
 
-/** Its invoices owe again. False for one that was undone already. */
-export function undoCash(record: Payment): boolean {
-  if (record.amount === 0) return false;
+/** Its invoices owe again. */
+export function undoCash(record: Payment): void {
   for (const invoice of new Set(record.allocations.map((one) => one.invoice)))
     if (onInvoice(record, invoice) > 0) takeOff(invoice, onInvoice(record, invoice));
   record.allocations = [];
-  record.amount = 0;
-  return true;
+  record.cancelled = true;
+}
+
+/** A bank transfer is the money of an open alert of its amount for one of its invoices, of the nearest day. */
+export function confirmClaim({ claims }: Wallet, payment: Payment, invoices: readonly Invoice[]): void {
+  const apart = ({ day }: Claim) => Math.abs(Date.parse(day) - Date.parse(payment.day ?? day));
+  const [claim] = claims
+    .filter(
+      ({ state, amount, invoice }) =>
+        state === 'open' && amount === payment.amount && invoices.includes(invoice),
+    )
+    .toSorted((a, b) => apart(a) - apart(b) || (a.id < b.id ? -1 : 1));
+  if (claim) Object.assign(claim, { state: 'confirmed', payment });
+}
+
+/** Money of an alert was taken back: it is to be looked for again. */
+export function reopenClaim({ claims }: Wallet, payment: Payment): void {
+  for (const claim of claims)
+    if (claim.payment === payment) Object.assign(claim, { state: 'open', payment: null });
 }
 
 export const onInvoice = (payment: Payment, invoice: Invoice): number =>
   sum(payment.allocations.filter((one) => one.invoice === invoice).map(({ amount }) => amount));
 
-/** The payments that now pay a part of an invoice, and those that ever did. */
+// Ids are in the order of time.
+const latestFirst = (a: Payment, b: Payment): number => ((a.id ?? '') < (b.id ?? '') ? 1 : -1);
+
+/** The payments that pay a part of an invoice now, and those that ever did; the latest first, all by their ids. */
 export const paymentsOn = ({ payments, records }: Wallet, invoice: Invoice): Payment[] =>
-  [...payments, ...records].filter((payment) => onInvoice(payment, invoice) > 0);
+  [...payments, ...records].filter((payment) => onInvoice(payment, invoice) > 0).toSorted(latestFirst);
 export const everPaid = ({ payments, records }: Wallet, invoice: Invoice): Payment[] =>
-  [...payments, ...records].filter(({ allocations }) => allocations.some((one) => one.invoice === invoice));
+  [...payments, ...records]
+    .filter(({ allocations }) => allocations.some((one) => one.invoice === invoice))
+    .toSorted(latestFirst);
+export const creditsOf = (wallet: Wallet, customer: Customer): Payment[] =>
+  [...wallet.payments, ...wallet.records]
+    .filter((payment) => payment.customer === customer && freeCredit(wallet, payment) > 0)
+    .toSorted(latestFirst)
+    .toReversed();
 
-/** Credits an amount, `paid` of which is taken off the invoice as credit of its one payment. */
-export function creditInvoice(invoice: Invoice, amount: number, paid: number, payment: Payment | null): void {
-  takeBackWriteOff(invoice, Math.min(invoice.writtenOff, Math.max(0, amount - owedOn(invoice))));
-  invoice.credited += amount;
-  invoice.paid -= paid;
-  endTax(invoice);
-  payment?.allocations.push({ invoice, amount: -paid });
-}
-
-/** False where it was taken back already, or its credit was used. */
-export function withdrawNote(wallet: Wallet, note: Note): boolean {
-  const { invoice, amount, paid, payment } = note;
-  if (note.withdrawn) return false;
-  if (payment && creditOf(payment) - onItsWayBack(wallet, payment) < paid) return false;
-  note.withdrawn = true;
-  invoice.credited -= amount;
-  invoice.paid += paid;
-  payment?.allocations.push({ invoice, amount: paid });
-  return true;
-}
+/** The payment a line was recorded as, unless that was undone. */
+export const paymentOf = ({ payment }: Line): Payment | null => (payment?.cancelled ? null : payment);

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { ApiError } from '#contract/client.ts';
-import { minor } from '#core/money.ts';
+import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { api } from '#contract/index.ts';
 import type { Clock } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
 import type { Ports } from '#server/kernel/scope.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
@@ -61,7 +63,32 @@ export type ModelRun = System & {
   /** Transactions in other money than ours: they credit nobody. */
   foreign: Set<string>;
   commands: number;
+  /** No more commands are played after so many. */
+  most: number;
+  counts: Counts;
 };
+
+/** The work of a run: commands, calls and comparisons. */
+export type Counts = {
+  /** Times of each kind of command. */
+  kinds: Record<string, number>;
+  /** Calls that had to be refused, and were; and calls sent again with their key. */
+  refused: number;
+  repeated: number;
+  /** Records and promises compared after a command, and checks of everything. */
+  records: number;
+  promises: number;
+  whole: number;
+};
+
+export const noCounts = (): Counts => ({
+  kinds: {},
+  refused: 0,
+  repeated: 0,
+  records: 0,
+  promises: 0,
+  whole: 0,
+});
 
 /** A command on one business, with random numbers below `of`. */
 export type Step = {
@@ -69,7 +96,10 @@ export type Step = {
   run: (world: ModelRun, party: BusinessUnderTest, roll: (of: number) => number) => Promise<void>;
 };
 
-export async function newWorld(system: System): Promise<ModelRun> {
+export async function newWorld(
+  system: System,
+  { counts = noCounts(), most = Number.POSITIVE_INFINITY } = {},
+): Promise<ModelRun> {
   const parties: BusinessUnderTest[] = [];
   for (const _ of [1, 2]) {
     const owner = await newOwner(system.app);
@@ -83,7 +113,32 @@ export async function newWorld(system: System): Promise<ModelRun> {
     });
     parties.push({ owner, wallet });
   }
-  return { ...system, parties, webhooks: [], foreign: new Set(), commands: 0 };
+  return { ...system, parties, webhooks: [], foreign: new Set(), commands: 0, most, counts };
+}
+
+const REPEATED_ONE_IN = 8;
+
+/** A call with a key, sent again at times: then it must be answered the same. `wanted`: the refusal it must meet, null for none. */
+export async function ask<E extends Endpoint>(
+  world: ModelRun,
+  { owner, roll, wanted }: { owner: Owner; roll: (of: number) => number; wanted: string | null },
+  endpoint: E,
+  input: CallInput<E>,
+) {
+  const options = { idempotencyKey: `ask-${world.commands}-${roll(1e9)}` };
+  const outcome = await codeOr(owner.call(endpoint, input, options));
+  if (outcome.code !== wanted)
+    throw new Error(`${endpoint.path} was ${outcome.code ?? 'taken'}, and should be ${wanted ?? 'taken'}`);
+  if (outcome.code !== null) {
+    world.counts.refused += 1;
+    return null;
+  }
+  if (roll(REPEATED_ONE_IN) === 0) {
+    const again = await owner.call(endpoint, input, options);
+    if (!isDeepStrictEqual(again, outcome.answer)) throw new Error(`${endpoint.path} was answered otherwise`);
+    world.counts.repeated += 1;
+  }
+  return outcome.answer;
 }
 
 /** The code of a refusal, or what was answered. */
@@ -256,12 +311,18 @@ export async function openReference(
   return invoice.references.findLast((reference) => used(reference) < 2) ?? null;
 }
 
+/** Gives every payment of a business its id, by which they are ordered. */
+export async function identifyPayments({ app }: ModelRun, { wallet }: BusinessUnderTest): Promise<void> {
+  for (const payment of wallet.payments) await assignPaymentId(app, payment);
+}
+
 /** Payments are known by the provider's id; the API has its own. */
 export async function assignPaymentId(app: TestApp, payment: oracle.Payment): Promise<string> {
   if (payment.id) return payment.id;
   const { id } = await app.system.db
     .selectFrom('payments')
     .select('id')
+    .where('provider', '=', 'paystack')
     .where('transaction_id', '=', payment.transactionId)
     .executeTakeFirstOrThrow();
   payment.id = id;
