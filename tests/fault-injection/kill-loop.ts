@@ -18,7 +18,7 @@ import { type Child, sharedSettings, startChild } from './service-process.ts';
 import { pause, startWebhookCourier } from './webhook-courier.ts';
 
 /** So many answers make a round, however slow the machine is. */
-export const MID_FLIGHT = 12;
+export const MID_FLIGHT = 20;
 export const PATIENCE_MS = 120_000;
 
 type Options = { rounds: number; clients?: number; seed?: number };

@@ -86,21 +86,21 @@ async function read<T>(url: string | null, { token }: Owner, path: string): Prom
 /** Sends the invoice an answer tells of, so that it can be paid. Asking twice is refused and does no harm. */
 export async function sendInvoice(
   url: string | null,
-  { token }: Owner,
-  made: string,
-): Promise<{ invoice: Invoice; payPath: string | null }> {
-  const { data: { id = '', customerId = '', totalAmount } = {} } = JSON.parse(made) as { data?: Told };
+  owner: Owner,
+  { id = '', customerId = '', totalAmount }: Told,
+): Promise<{ invoice: Invoice; payPath: string }> {
   const answer = await fetch(`${url}/api/ngn/invoice/send`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ invoiceId: id, channels: ['whatsapp'] }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  const json = (await answer.json()) as { data?: { invoice?: { checkoutUrl?: string } } };
-  const link = json.data?.invoice?.checkoutUrl;
+  await answer.arrayBuffer();
+  const { checkoutUrl } = await read<{ checkoutUrl: string | null }>(url, owner, `/api/ngn/invoice/${id}`);
+  if (!checkoutUrl) throw new Error(`${id} was not sent: ${answer.status}`);
   return {
     invoice: { id, customerId, total: kobo(totalAmount) },
-    payPath: link ? new URL(link).pathname : null,
+    payPath: new URL(checkoutUrl).pathname,
   };
 }
 

@@ -56,8 +56,7 @@ export type Known = {
   declared: { id: string; invoice: Invoice; amount: number }[];
   awaited: { id: string; amount: number }[];
   claims: { id: string; key: string; amount: number }[];
-  /** Statements whose lines were not read yet, and lines that are nobody's money yet. */
-  statements: string[];
+  /** Lines of a statement that are nobody's money yet. */
   lines: Line[];
   hasCredit: boolean;
 };
@@ -70,7 +69,6 @@ export const nothingKnown = (): Known => ({
   declared: [],
   awaited: [],
   claims: [],
-  statements: [],
   lines: [],
   hasCredit: false,
 });
@@ -192,14 +190,13 @@ const certificate: Way = (known, rng) => {
 
 /** A file of the bank. It has no key: sent again it adds nothing, because its lines are known. */
 const statement: Way = (known, rng) => {
-  if (known.lines.length + known.statements.length > 0 || known.fresh.length < LINES) return null;
+  if (known.lines.length > 0 || known.fresh.length < LINES) return null;
   const amounts = Array.from({ length: LINES }, () => upTo(600_000, rng));
   return {
     kind: 'statement',
     path: '/api/ngn/bank-statements',
     body: (key) => ({ bankName: 'GTBank', last4: '0123', file: statementFile(key, amounts) }),
     amount: amounts.reduce((sum, amount) => sum + amount, 0),
-    answered: ({ statement: kept }) => known.statements.push(kept?.id ?? ''),
   };
 };
 

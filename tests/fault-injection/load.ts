@@ -53,6 +53,8 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
   const counts = { acknowledged: 0, replayed: 0, paid: 0, kinds: new Map<Kind, number>() };
   const known = new Map(owners.map((owner) => [owner, nothingKnown()]));
   const of = (owner: Owner) => known.get(owner) ?? nothingKnown();
+  /** Answers that lead further: an invoice is to be sent, the lines of a statement read. Also after a kill. */
+  const unfollowed: { owner: Owner; data: Told }[] = [];
   const at = { url: null as string | null };
 
   const post = async (one: LoadRequest) => {
@@ -79,6 +81,7 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     const { data = {} } = JSON.parse(answer.text) as { data?: Told };
     if (one.kind === 'credit-use') one.amount = kobo(data.used);
     one.answered?.(data, one.key);
+    if (one.kind === 'invoice' || one.kind === 'statement') unfollowed.push({ owner: one.owner, data });
   };
 
   const remember = (owner: Owner, { kind, body, method = 'POST', ...draft }: Draft): LoadRequest => {
@@ -101,19 +104,21 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     return one;
   };
 
+  const paidByCustomer = async (): Promise<boolean> => {
+    const [choice] = payable.splice(Math.floor(rng() * payable.length), 1);
+    if (!choice) return false;
+    if (await pay(at.url, choice).catch(() => false)) counts.paid += 1;
+    else payable.push(choice);
+    return true;
+  };
+
+  // New invoices are made only as far as nothing else can be done with those there are.
   const next = async (owner: Owner): Promise<LoadRequest | null> => {
     const dice = rng();
-    if (dice < 0.1) return remember(owner, withdrawal(rng));
-    const ask =
-      dice < 0.2 ? await refund(at.url, owner, rng) : dice < 0.6 ? nextSettlement(of(owner), rng) : null;
-    if (ask) return remember(owner, ask);
-    if (dice >= 0.6 && dice < 0.8 && payable.length > 0) {
-      const [choice] = payable.splice(Math.floor(rng() * payable.length), 1);
-      if (choice && (await pay(at.url, choice))) counts.paid += 1;
-      else if (choice) payable.push(choice);
-      return null;
-    }
-    return remember(owner, invoice(rng));
+    if (dice < 0.08) return remember(owner, withdrawal(rng));
+    if (dice >= 0.25 && dice < 0.5 && (await paidByCustomer())) return null;
+    const ask = dice < 0.16 ? await refund(at.url, owner, rng) : nextSettlement(of(owner), rng);
+    return remember(owner, ask ?? invoice(rng));
   };
 
   const again = async (one: LoadRequest): Promise<void> => {
@@ -128,20 +133,29 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
       });
   };
 
-  /** Follows up an answer: its invoice is sent and paid, or settled in another way; the lines of its statement are read. */
-  const follow = async ({ kind, owner, answer }: LoadRequest): Promise<void> => {
-    const { fresh, statements, lines } = of(owner);
-    if (kind === 'invoice') {
-      const { invoice: sent, payPath } = await sendInvoice(at.url, owner, answer?.text ?? '{}');
-      if (payPath && rng() < 0.4) payable.push({ owner, payPath });
-      else if (payPath) fresh.push(sent);
-    }
-    for (const id of statements.splice(0)) lines.push(...(await linesOf(at.url, owner, id)));
+  // A sent invoice is paid by its customer, or settled in one of the other ways.
+  const follow = async (owner: Owner, data: Told): Promise<void> => {
+    const { fresh, lines } = of(owner);
+    if (data.statement) return void lines.push(...(await linesOf(at.url, owner, data.statement.id)));
+    const { invoice: sent, payPath } = await sendInvoice(at.url, owner, data);
+    if (rng() < 0.4) payable.push({ owner, payPath });
+    else fresh.push(sent);
+  };
+
+  const followUp = async (): Promise<boolean> => {
+    const due = unfollowed.shift();
+    if (!due) return false;
+    await follow(due.owner, due.data).catch((error: unknown) => {
+      unfollowed.push(due);
+      throw error;
+    });
+    return true;
   };
 
   const turn = async (client: number): Promise<void> => {
     const owner = owners[client % owners.length];
     if (!at.url || !owner) return pause(5);
+    if (!pending[client] && (await followUp())) return;
     const one = pending[client] ?? (await next(owner));
     pending[client] = one;
     if (!one) return;
@@ -154,7 +168,6 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     }
     write(one, answer);
     pending[client] = null;
-    if (answer.status < 300) await follow(one);
     if (rng() < 0.1) await again(requests[Math.floor(rng() * requests.length)] ?? one);
   };
 
