@@ -279,10 +279,11 @@ export async function differences(
   }
   const { data: payments } = await owner.call(api.payments.list, { params });
   compare('payments', payments.transactions.length, wallet.payments.length + wallet.records.length);
-  for (const payment of wallet.payments) {
+  for (const payment of [...wallet.payments, ...wallet.records]) {
     const actual = payments.transactions.find(({ id }) => id === payment.id);
     if (!payment.id) continue;
-    compare(`${payment.id} refunded`, actual?.refundedAmount, payment.refunded);
+    // Refunded and handed back are told in one.
+    compare(`${payment.id} went back`, actual?.refundedAmount, payment.refunded + payment.givenBack);
     if (payment.refunded < payment.amount)
       compare(`${payment.id} credit`, actual?.creditAmount, oracle.freeCredit(wallet, payment));
   }
