@@ -6,14 +6,20 @@ import { brokenLedgerInvariants } from '../ledger-comparison.ts';
 import * as oracle from './oracle.ts';
 import { type BusinessUnderTest, differences, type ModelRun } from './system.ts';
 
-/** After a command: the balance as its business is told it, every record of both businesses, and every promise of the books. */
+/** The books and the balance of the API cost more than all else together, and what is wrong in them stays: so rarely are they asked. */
+const PROMISES_ONE_IN = 5;
+
+/** After a command: every record of both businesses; at times the balance as its business is told it, and every promise of the books. */
 export async function checkAfter(world: ModelRun, party: BusinessUnderTest): Promise<void> {
   const { counts, app, parties } = world;
   const { db } = app.system;
   const { found, compared } = await recordDifferences(db, parties);
   counts.records += compared;
-  counts.promises += invariants.length;
-  assert.deepEqual([...(await differences(party)), ...found, ...(await brokenPromises(db))], []);
+  if (world.commands % PROMISES_ONE_IN === 0) {
+    counts.promises += invariants.length;
+    found.push(...(await differences(party)), ...(await brokenPromises(db)));
+  }
+  assert.deepEqual(found, []);
 }
 
 // One statement, for that is what it costs where the tables are small.
