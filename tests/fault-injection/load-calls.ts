@@ -1,16 +1,10 @@
 import { addDays, dateIn } from '#core/dates.ts';
 import type { Owner } from '../harness.ts';
 import { PIN } from '../money.ts';
-import {
-  type Ask,
-  type Invoice,
-  kobo,
-  type Line,
-  type SettlementKind,
-  type Told,
-} from './load-settlement.ts';
+import { type Ask, type Invoice, kobo, type Line, settlementKinds, type Told } from './load-settlement.ts';
 
-export type Kind = 'invoice' | 'withdrawal' | 'refund' | SettlementKind;
+export const kinds = ['invoice', 'withdrawal', 'refund', ...settlementKinds] as const;
+export type Kind = (typeof kinds)[number];
 
 /** A request of any kind, before it has its key. */
 export type Draft = Omit<Ask, 'kind'> & { kind: Kind };

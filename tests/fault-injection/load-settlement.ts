@@ -2,20 +2,22 @@ import { dateIn } from '#core/dates.ts';
 import { csvFile, grouped } from '../bank-statements/layouts.ts';
 
 /** Calls that settle invoices in other ways than through the provider, and take that back. */
-export type SettlementKind =
-  | 'cash'
-  | 'undo'
-  | 'write-off'
-  | 'asked-again'
-  | 'credit-note'
-  | 'withdrawn-note'
-  | 'tax'
-  | 'certificate'
-  | 'statement'
-  | 'line'
-  | 'credit-use'
-  | 'claim'
-  | 'confirmation';
+export const settlementKinds = [
+  'cash',
+  'undo',
+  'write-off',
+  'asked-again',
+  'credit-note',
+  'withdrawn-note',
+  'tax',
+  'certificate',
+  'statement',
+  'line',
+  'credit-use',
+  'claim',
+  'confirmation',
+] as const;
+export type SettlementKind = (typeof settlementKinds)[number];
 
 /** Of an answer, as far as it matters here; amounts in naira. */
 export type Told = {
@@ -81,7 +83,7 @@ const upTo = (most: number, rng: Rng) => 1 + Math.floor(rng() * most);
 const naira = (kobo: number) => kobo / 100;
 export const kobo = (amount = 0): number => Math.round(amount * 100);
 const today = () => dateIn(new Date());
-const LINES = 4;
+const LINES = 2;
 
 /** A part of an invoice, all of it, or more, which becomes the customer's credit. */
 const cash: Way = (known, rng) => {

@@ -7,6 +7,7 @@ import {
   type Draft,
   invoice,
   type Kind,
+  kinds,
   linesOf,
   pay,
   type Payable,
@@ -50,7 +51,12 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
   const payable: Payable[] = [];
   const problems: Problem[] = [];
   const journal = openSync(join(mkdtempSync(join(tmpdir(), 'duewell-journal-')), 'answers.jsonl'), 'a');
-  const counts = { acknowledged: 0, replayed: 0, paid: 0, kinds: new Map<Kind, number>() };
+  const counts = {
+    acknowledged: 0,
+    replayed: 0,
+    paid: 0,
+    kinds: new Map<Kind, number>(kinds.map((kind) => [kind, 0])),
+  };
   const known = new Map(owners.map((owner) => [owner, nothingKnown()]));
   const of = (owner: Owner) => known.get(owner) ?? nothingKnown();
   /** Answers that lead further: an invoice is to be sent, the lines of a statement read. Also after a kill. */
