@@ -194,7 +194,7 @@ const certificate: Way = (known, rng) => {
 /** A file of the bank. It has no key: sent again it adds nothing, because its lines are known. */
 const statement: Way = (known, rng) => {
   if (known.lines.length > 0) return null;
-  const amounts = Array.from({ length: LINES }, () => upTo(600_000, rng));
+  const amounts = Array.from({ length: LINES }, () => upTo(2_000_000, rng));
   return {
     kind: 'statement',
     path: '/api/ngn/bank-statements',
@@ -227,12 +227,16 @@ const recordLine: Way = (known, rng) => {
     effect: `line ${line.id}`,
     amount: line.amount,
     isNameless: true,
+    answered: () => {
+      known.hasCredit ||= line.amount > first.total + also;
+    },
   };
 };
 
 const useCredit: Way = (known, rng) => {
   const invoice = known.hasCredit ? take(known.fresh, rng) : undefined;
   if (!invoice) return null;
+  known.hasCredit = false;
   return {
     kind: 'credit-use',
     path: `/api/ngn/customers/${invoice.customerId}/apply-credit`,
