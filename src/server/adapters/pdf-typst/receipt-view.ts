@@ -104,9 +104,10 @@ function sharesOf(document: ReceiptDocument, money: Money): Sum[] {
   return [...rows, ...fee];
 }
 
-function sumsOf({ amount, refunded, owed, invoice }: ReceiptDocument, money: Money): Sum[] {
+function sumsOf({ amount, refunded, owed, tax, invoice }: ReceiptDocument, money: Money): Sum[] {
   const sums = [{ label: 'Paid', amount: money(amount) }];
   if (refunded) sums.push({ label: 'Refunded', amount: money(subtract(ZERO, refunded.amount)) });
+  if (tax) sums.push({ label: taxLabel(tax), amount: money(tax.amount) });
   if (owed)
     sums.push({
       label: `Still owed on ${printable(invoice.number)} on ${formatDate(owed.on)}`,
@@ -114,3 +115,6 @@ function sumsOf({ amount, refunded, owed, invoice }: ReceiptDocument, money: Mon
     });
   return sums;
 }
+
+const taxLabel = ({ isKept }: NonNullable<ReceiptDocument['tax']>): string =>
+  isKept ? 'Withholding tax kept' : 'Withholding tax to be kept';

@@ -51,8 +51,9 @@ export type ReceiptDocument = {
   undone: boolean;
   /** The invoice it was paid for. */
   invoice: { number: string; title: string };
-  /** The invoice's balance on a day; null for one cancelled since. */
+  /** What is asked for on the invoice on a day, and the tax its payer keeps or said they keep; null for one cancelled since. */
   owed: { amount: Minor; on: CalendarDate } | null;
+  tax: { amount: Minor; isKept: boolean } | null;
   /** The allocation of the payment to invoices, and the customer's remaining credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;

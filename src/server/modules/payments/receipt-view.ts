@@ -2,6 +2,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
+import type { ToldTax } from '#server/modules/invoices/queries/withholding.ts';
 import type { Evidence, PaymentMethod } from './table.ts';
 
 /** All that the receipt of one payment shows. Amounts in minor units of `currency`. */
@@ -28,8 +29,8 @@ export type ReceiptView = {
   verifiedAt: Date;
   /** Time zone of all its times. */
   timeZone: string;
-  /** The invoice it was paid for; what is still owed on it as of `today`. */
-  invoice: { number: string; title: string; owed: Minor; cancelled: boolean };
+  /** The invoice it was paid for; what is still asked for on it as of `today`, and the tax its payer keeps. */
+  invoice: { number: string; title: string; owed: Minor; tax: ToldTax | null; cancelled: boolean };
   today: CalendarDate;
   /** Where the money went: to invoices, what is over to the customer's credit. */
   shares: { number: string; amount: Minor }[];

@@ -42,6 +42,7 @@ export const en = {
     purpose: 'For',
     whatItPaid: 'What it paid',
     verifiedWith: 'Verified with {provider}',
+    taxToKeep: 'Withholding tax to be kept',
     stillOwed: 'Still owed on {number}',
     stillOwedOn: 'Still owed on {number} on {date}',
     credit: 'Kept for the customer as credit',

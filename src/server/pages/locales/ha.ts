@@ -41,6 +41,7 @@ export const ha: PageTexts = {
     purpose: 'Na biyan',
     whatItPaid: 'Abin da kuɗin ya biya',
     verifiedWith: '{provider} sun tabbatar',
+    taxToKeep: 'Harajin WHT da za a riƙe',
     stillOwed: 'Sauran bashi a kan {number}',
     stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
     credit: 'An ajiye wa abokin ciniki',

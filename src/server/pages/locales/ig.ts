@@ -41,6 +41,7 @@ export const ig: PageTexts = {
     purpose: 'Maka',
     whatItPaid: 'Ihe ego a kwụrụ',
     verifiedWith: '{provider} kwadoro ya',
+    taxToKeep: 'Ụtụ isi WHT a ga-ejide',
     stillOwed: 'Ego fọdụrụ na {number}',
     stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
     credit: 'E debeere ya onye ahịa',

@@ -41,6 +41,7 @@ export const pcm: PageTexts = {
     purpose: 'Wetin e be for',
     whatItPaid: 'Wetin the money pay',
     verifiedWith: '{provider} don confirm am',
+    taxToKeep: 'Withholding tax wey dem go keep',
     stillOwed: 'Wetin remain for {number}',
     stillOwedOn: 'Wetin remain for {number} on {date}',
     credit: 'Dem keep am for the customer',

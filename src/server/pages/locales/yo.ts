@@ -41,6 +41,7 @@ export const yo: PageTexts = {
     purpose: 'Fún',
     whatItPaid: 'Ohun tí owó náà san',
     verifiedWith: '{provider} ti fìdí rẹ̀ múlẹ̀',
+    taxToKeep: 'Owó orí WHT tí a máa dá dúró',
     stillOwed: 'Owó tó kù lórí {number}',
     stillOwedOn: 'Owó tó kù lórí {number} ní {date}',
     credit: 'A fi pamọ́ fún oníbàárà',

@@ -8,7 +8,7 @@ import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { qrCode } from '../pay/qr.ts';
-import { evidenceText, paymentFacts, refundText, stateOf } from './format.ts';
+import { evidenceText, paymentFacts, refundText, stateOf, taxLabel } from './format.ts';
 
 /** The receipt as a document, light in both themes, on its business's cloth. */
 export function receiptDocument(view: ReceiptView, publicUrl: string, locale: PageLocale): Html {
@@ -74,11 +74,14 @@ function shares(
 
 function sums(
   { amount, refunded, invoice, today, currency }: ReceiptView,
-  { labels, language }: PageLocale,
+  locale: PageLocale,
 ): Html {
+  const { labels, language } = locale;
+  const { tax } = invoice;
   const owedOn = { number: invoice.number, date: formatDate(today, language) };
   const rows: { label: string; amount: Minor }[] = [
     ...(refunded > 0 ? [{ label: labels.givenBack, amount: subtract(ZERO, refunded) }] : []),
+    ...(tax && !invoice.cancelled ? [{ label: taxLabel(tax, locale), amount: tax.amount }] : []),
     ...(invoice.cancelled ? [] : [{ label: fill(labels.stillOwedOn, owedOn), amount: invoice.owed }]),
   ];
   return html`<dl class="sums first-grand">

@@ -1,6 +1,8 @@
 import { dateIn, formatDate, formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { invoiceLabels } from '#core/invoice/labels.ts';
 import { formatMoney } from '#core/money.ts';
+import type { ToldTax } from '#server/modules/invoices/queries/withholding.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 
@@ -37,6 +39,10 @@ export const recordedText = (
   business: string,
   { receipt }: PageLocale,
 ): string => (evidence === 'statement' ? receipt.inStatement : fill(receipt.recorded, { business }));
+
+/** The name of tax that is kept of an invoice, or will be once its rest comes. */
+export const taxLabel = (tax: ToldTax | null, { labels, language }: PageLocale): string =>
+  tax?.isKept === false ? labels.taxToKeep : invoiceLabels[language].withheld;
 
 /** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { invoiceLabels } from '#core/invoice/labels.ts';
+import { languages } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
@@ -122,6 +124,29 @@ test('what is paid too much is told, and what grows keeps its receipt', async ()
     .where('business_id', '=', owner.businessId)
     .executeTakeFirstOrThrow();
   expect(max).toBe(receipt.number);
+});
+
+test('tax its payer keeps is told apart from the money, on the receipt, its PDF and the check, in every language', async () => {
+  const invoice = await sentInvoice(app, owner);
+  await owner.call(api.withholding.declare, { params: { ...params, id: invoice.id }, body: { kind: 'goods' } });
+  const wordsOf = async (path: string) => textOf(await (await get(path)).text());
+  const check = `/verify/${formatVerificationCode(invoice.code)}`;
+  const { receipt } = await payFor(app, fake, invoice, 400_00);
+  const path = `/receipt/${receipt.public_id}`;
+  const declared = [await wordsOf(path), await wordsOf(check)];
+  for (const words of declared) expect(words).toContain('Withholding tax to be kept ₦40.00');
+  expect(declared[0]).toContain(`Still owed on ${invoice.number} ₦560.00`);
+  expect(declared[1]).toContain('Still to pay ₦560.00');
+
+  await payFor(app, fake, invoice, 560_00);
+  for (const { code, name } of languages) {
+    const kept = `${invoiceLabels[code].withheld} ₦40.00`;
+    for (const page of [path, check]) expect(await wordsOf(`${page}?lang=${code}`), name).toContain(kept);
+  }
+  expect(await wordsOf(path)).toContain(`Still owed on ${invoice.number} ₦0.00`);
+  expect(await wordsOf(check)).toContain('Total ₦1,000.00 Paid ₦960.00 Withholding tax kept ₦40.00');
+  const printed = await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`));
+  expect(printed).toContain(packed('Withholding tax kept'));
 });
 
 test('the owner finds the receipt with the payment; nobody else does, and what has not come has none', async () => {

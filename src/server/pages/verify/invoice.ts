@@ -1,11 +1,13 @@
 import { html } from 'hono/html';
 import { formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { invoiceLabels } from '#core/invoice/labels.ts';
+import { type Minor, ZERO } from '#core/money.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { dueText, formatAccountNumber } from '../pay/format.ts';
-import { recordedText } from '../receipt/format.ts';
+import { recordedText, taxLabel } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of an invoice. */
@@ -54,17 +56,34 @@ function verdictOn(
 }
 
 function rowsFor(invoice: VerifiedInvoice, locale: PageLocale): Row[] {
-  const { state, number, currency, total, paid, balance, issued, due } = invoice;
+  const { state, number, currency, total, toPay, issued, due } = invoice;
   const { labels, language } = locale;
   return [
     { label: labels.invoice, value: number },
     { label: labels.total, value: money(total, currency) },
-    ...(isPartPaid(invoice) ? [{ label: labels.paidSoFar, value: money(paid, currency) }] : []),
-    ...(state === 'open' ? [{ label: labels.stillToPay, value: money(balance, currency) }] : []),
+    ...settledRows(invoice, locale),
+    ...(state === 'open' ? [{ label: labels.stillToPay, value: money(toPay, currency) }] : []),
     { label: labels.status, value: statusText(invoice, locale) },
     { label: labels.issued, value: formatDate(issued, language) },
     { label: labels.due, value: formatDate(due, language) },
   ];
+}
+
+// Of less than the total was paid in money, so the rows say where the rest of it is.
+function settledRows(invoice: VerifiedInvoice, locale: PageLocale): Row[] {
+  const { state, total, paid, credited, writtenOff, tax, currency } = invoice;
+  const { labels, language } = locale;
+  const printed = invoiceLabels[language];
+  if (state !== 'open' && state !== 'paid' && state !== 'settled') return [];
+  const parts: { label: string; amount: Minor }[] = [
+    { label: state === 'open' ? labels.paidSoFar : labels.paid, amount: paid === total ? ZERO : paid },
+    { label: printed.credited, amount: credited },
+    { label: taxLabel(tax, locale), amount: tax?.amount ?? ZERO },
+    { label: printed.writtenOff, amount: writtenOff },
+  ];
+  return parts
+    .filter(({ amount }) => amount > 0)
+    .map(({ label, amount }) => ({ label, value: money(amount, currency) }));
 }
 
 const isPartPaid = ({ state, paid }: VerifiedInvoice) => state === 'open' && paid > 0;

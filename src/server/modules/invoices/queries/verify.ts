@@ -8,7 +8,7 @@ import { type Evidence, weakestEvidence } from './evidence.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { printedPayTo } from './pay-to.ts';
 import { reservedAccount } from './reserved-account.ts';
-import { taxKeptOf } from './withholding.ts';
+import { taxKeptOf, type ToldTax, toldTaxOf, toPayOf } from './withholding.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type VerifiedInvoice = {
@@ -20,7 +20,12 @@ export type VerifiedInvoice = {
   /** Minor units of `currency`. */
   total: Minor;
   paid: Minor;
-  balance: Minor;
+  /** Settled without money. */
+  credited: Minor;
+  writtenOff: Minor;
+  tax: ToldTax | null;
+  /** The part of its balance that is asked for. */
+  toPay: Minor;
   issued: CalendarDate;
   due: CalendarDate;
   paidOn: CalendarDate | null;
@@ -47,6 +52,7 @@ export async function invoiceByVerificationCode(
   if (!found) return null;
   const { issuer, timeZone } = await issuerOf(scope, found.business_id);
   const today = dateIn(scope.now, timeZone);
+  const owed = { balance: found.balance_minor, taxKept: await taxKeptOf(scope.db, found) };
   const state = found.state === 'awaiting_payment' ? 'asked' : stateOf(statusOf(found, today));
   return {
     issuer,
@@ -55,7 +61,10 @@ export async function invoiceByVerificationCode(
     currency: found.currency,
     total: found.total_minor,
     paid: found.paid_minor,
-    balance: found.balance_minor,
+    credited: found.credited_minor,
+    writtenOff: found.written_off_minor,
+    tax: toldTaxOf(owed),
+    toPay: toPayOf(owed),
     issued: found.issue_date,
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),

@@ -72,6 +72,15 @@ export async function taxKeptOf(db: Db | Tx, invoice: Invoice): Promise<TaxKept 
   return { id, kind, bps, state, declaredBy, amount, net };
 }
 
+/** The tax on an invoice as its receipts and its check tell it: `isKept` once it settled a part of it. Minor units. */
+export type ToldTax = { amount: Minor; isKept: boolean };
+
+/** The same of the tax on an invoice with a balance (minor units); null where none changes what is paid. */
+export function toldTaxOf({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): ToldTax | null {
+  const isKept = taxKept?.state !== 'declared';
+  return taxKept && (isKept || taxKept.net < balance) ? { amount: taxKept.amount, isKept } : null;
+}
+
 /** One of the kinds of tax a payer may choose, and what is asked for then (minor units). */
 export type TaxChoice = { kind: WithholdingKind; bps: number; net: Minor; isUsual: boolean };
 

@@ -12,6 +12,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { taxKeptOf, toldTaxOf, toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { aboutInvoice, isActive, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
@@ -121,6 +122,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
   const invoice =
     payment.invoice_id && (await invoiceById(scope.db, payment.business_id, payment.invoice_id));
   if (!invoice) throw new Error(`payment ${payment.id} has no invoice`);
+  const owed = { balance: invoice.balance_minor, taxKept: await taxKeptOf(scope.db, invoice) };
   return {
     publicId: receipt.public_id,
     language: await languageOf(scope.db, payment.business_id, invoice.customer_id),
@@ -141,7 +143,8 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     invoice: {
       number: invoice.number,
       title: invoice.title,
-      owed: invoice.balance_minor,
+      owed: toPayOf(owed),
+      tax: toldTaxOf(owed),
       cancelled: !isActive(invoice),
     },
     today: dateIn(scope.now, timeZone),
@@ -200,6 +203,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     undone: view.undone,
     invoice: { number: view.invoice.number, title: view.invoice.title },
     owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
+    tax: view.invoice.cancelled ? null : view.invoice.tax,
     shares,
     credit,
     returning,
