@@ -40,13 +40,23 @@ const withholdingKind = z.nullable(
   z.enum(withholdingKinds, 'Choose what they deduct tax for, or leave it blank'),
 );
 
-/** A name, and an email address or a phone number. */
+const preferences = {
+  /** The language of its messages; null for the business's default. */
+  language: z.optional(z.nullable(z.enum(languageCodes))),
+  /** Whether the owner states that the customer agreed to WhatsApp messages. */
+  whatsappConsent: z.optional(z.boolean()),
+  remindersOff: z.optional(z.boolean()),
+  /** The purpose it usually keeps withholding tax for; null where it keeps none. */
+  withholdingKind: z.optional(withholdingKind),
+};
+
+/** A name, an email address or a phone number, and how it is written to. */
 export const newCustomer = z
   .object({
     name: text({ max: 120, required: 'Name is required' }),
     email: z.optional(emailOrNone),
     phone: reachablePhone,
-    withholdingKind: z.optional(withholdingKind),
+    ...preferences,
   })
   .check(...reachable);
 
@@ -193,10 +203,7 @@ export const customers = {
       email: z.optional(emailOrNone),
       phone: reachablePhone,
       notes: z.optional(text({ min: 0, max: MAX_NOTES, lines: true })),
-      language: z.optional(customer.shape.language),
-      whatsappConsent: z.optional(z.boolean()),
-      remindersOff: z.optional(z.boolean()),
-      withholdingKind: z.optional(withholdingKind),
+      ...preferences,
     }),
     response: z.object({ data: customer }),
   }),

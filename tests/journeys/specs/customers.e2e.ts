@@ -29,6 +29,8 @@ test('50 adding checks inline, an edit shows at once and goes back when it is re
   await dialog.getByLabel('Phone number').focus();
   await expect(dialog.getByText('Chioma Nwosu already has this email')).toBeVisible();
   await dialog.getByLabel('Email').fill('second@example.com');
+  await dialog.getByRole('combobox', { name: 'This customer deducts tax' }).click();
+  await page.getByRole('option', { name: 'Yes: Services' }).click();
   await dialog.getByRole('button', { name: 'Add Customer' }).click();
   await expect(page.getByText('Customer added successfully', { exact: true })).toBeVisible();
   await expect(row(page, 'Chioma the second')).toBeVisible();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import {
@@ -48,6 +49,34 @@ test('a customer is added, changed and removed, with the texts and activities of
     'customer_updated',
     'customer_created',
   ]);
+});
+
+test('how a customer is written to and what tax it keeps is told when it is added, and when it comes back', async () => {
+  const owner = await newOwner(app);
+  const told = {
+    language: 'ha',
+    whatsappConsent: true,
+    remindersOff: true,
+    withholdingKind: 'rent',
+  } as const;
+  const create = (body: Record<string, unknown>) =>
+    owner.call(api.customers.create, {
+      params,
+      body: { name: 'Sani Musa', email: 'sani@example.test', ...body },
+    });
+  const { data, message } = await create(told);
+  expect(data).toMatchObject(told);
+  expect(message).toMatch(/^Customer added successfully\. .*Check that Sani Musa is one\./);
+  const { rows: consents } = await sql`select given, way from consents where subject_id = ${data.id}`.execute(
+    app.system.db,
+  );
+  expect(consents).toEqual([{ given: true, way: 'owner_said' }]);
+
+  await owner.call(api.customers.remove, { params: { ...params, id: data.id } });
+  const again = { ...told, language: null, whatsappConsent: false, withholdingKind: null };
+  expect((await create({ ...again, name: 'Sani Farms Ltd' })).data).toMatchObject({ id: data.id, ...again });
+  await owner.call(api.customers.remove, { params: { ...params, id: data.id } });
+  expect((await create({})).data).toMatchObject({ id: data.id, ...again });
 });
 
 test.each([

@@ -30,7 +30,7 @@ export const routes: Handlers<typeof customers> = {
   create: (scope, { body }) =>
     scope.answerOnce(
       (ctx) => createCustomer(ctx, { ...body, email: body.email ?? '' }),
-      (created) => ({ message: 'Customer added successfully', data: present(created) }),
+      (created) => ({ message: saved('Customer added successfully', created, body), data: present(created) }),
     ),
   import: (scope, { body }) =>
     scope.answerOnce(
@@ -51,9 +51,7 @@ export const routes: Handlers<typeof customers> = {
   },
   update: async (scope, { params, body }) => {
     const changed = await scope.transact((ctx) => updateCustomer(ctx, params.id, body));
-    const warning = changed.withholding_kind && body.withholdingKind ? personWarning(changed.name) : null;
-    const message = ['Customer updated successfully', warning].filter(Boolean).join('. ');
-    return { message, data: present(changed) };
+    return { message: saved('Customer updated successfully', changed, body), data: present(changed) };
   },
   merge: (scope, { params, body }) =>
     scope.answerOnce(
@@ -68,6 +66,16 @@ export const routes: Handlers<typeof customers> = {
     return { message: 'Customer deleted successfully', data: null };
   },
 };
+
+// A person of whom it is said that they keep tax may be a slip.
+function saved(
+  message: string,
+  { name }: Customer,
+  told: { withholdingKind?: string | null | undefined },
+): string {
+  const warning = told.withholdingKind ? personWarning(name) : null;
+  return [message, warning].filter(Boolean).join('. ');
+}
 
 const exportHead = ['Name', 'Email', 'Phone', 'Deducts tax for', 'Added'];
 

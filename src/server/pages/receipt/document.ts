@@ -72,10 +72,7 @@ function shares(
 </table>`;
 }
 
-function sums(
-  { amount, refunded, invoice, today, currency }: ReceiptView,
-  locale: PageLocale,
-): Html {
+function sums({ amount, refunded, invoice, today, currency }: ReceiptView, locale: PageLocale): Html {
   const { labels, language } = locale;
   const { tax } = invoice;
   const owedOn = { number: invoice.number, date: formatDate(today, language) };

@@ -128,7 +128,10 @@ test('what is paid too much is told, and what grows keeps its receipt', async ()
 
 test('tax its payer keeps is told apart from the money, on the receipt, its PDF and the check, in every language', async () => {
   const invoice = await sentInvoice(app, owner);
-  await owner.call(api.withholding.declare, { params: { ...params, id: invoice.id }, body: { kind: 'goods' } });
+  await owner.call(api.withholding.declare, {
+    params: { ...params, id: invoice.id },
+    body: { kind: 'goods' },
+  });
   const wordsOf = async (path: string) => textOf(await (await get(path)).text());
   const check = `/verify/${formatVerificationCode(invoice.code)}`;
   const { receipt } = await payFor(app, fake, invoice, 400_00);

@@ -30,7 +30,7 @@ export type ContactPreferences = Pick<
 type ContactPreferencesFieldsProps = {
   name: string;
   preferences: ContactPreferences;
-  onChange: (preferences: ContactPreferences) => void;
+  onChange: (changed: Partial<ContactPreferences>) => void;
 };
 
 /** Language, consent, reminders and tax of a customer. */
@@ -42,10 +42,7 @@ export function ContactPreferencesFields({ name, preferences, onChange }: Contac
         <Select
           value={preferences.language ?? ''}
           onChange={(chosen) =>
-            onChange({
-              ...preferences,
-              language: languages.find(({ code }) => code === chosen)?.code ?? null,
-            })
+            onChange({ language: languages.find(({ code }) => code === chosen)?.code ?? null })
           }
           options={[
             { value: '', label: texts.usual },
@@ -55,20 +52,17 @@ export function ContactPreferencesFields({ name, preferences, onChange }: Contac
       </Field>
       <Checkbox
         checked={preferences.whatsappConsent}
-        onChange={(whatsappConsent) => onChange({ ...preferences, whatsappConsent })}
+        onChange={(whatsappConsent) => onChange({ whatsappConsent })}
       >
         {texts.consent}
       </Checkbox>
-      <Checkbox
-        checked={preferences.remindersOff}
-        onChange={(remindersOff) => onChange({ ...preferences, remindersOff })}
-      >
+      <Checkbox checked={preferences.remindersOff} onChange={(remindersOff) => onChange({ remindersOff })}>
         {texts.off}
       </Checkbox>
       <DeductsTax
         name={name}
         kind={preferences.withholdingKind}
-        onChange={(withholdingKind) => onChange({ ...preferences, withholdingKind })}
+        onChange={(withholdingKind) => onChange({ withholdingKind })}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import { isEmailAddress } from '#core/email.ts';
@@ -10,9 +10,10 @@ import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { type Customer, type CustomerForm, customerWithQuery } from './api.ts';
+import { type ContactPreferences, ContactPreferencesFields } from './contact-preferences.tsx';
 import { texts } from './texts.ts';
 
-type Values = { name: string; email: string; phone: string };
+type Values = { name: string; email: string; phone: string } & ContactPreferences;
 
 type CustomerDialogProps = {
   title: string;
@@ -23,16 +24,18 @@ type CustomerDialogProps = {
   onSuccess?: () => void;
   onError?: (error: unknown, form: FormHandle<Values>) => void;
   onClose: () => void;
-  /** More about the customer, below the fields. */
-  children?: ReactNode;
 };
 
-/** Name, email and phone of a customer, for adding and changing alike; one of the two ways to reach it is enough. */
-export function CustomerDialog({ start, onSubmit, onError, children, ...dialog }: CustomerDialogProps) {
+/** Name, contacts and preferences of a customer, for adding and changing alike; one of the two ways to reach it is enough. */
+export function CustomerDialog({ start, onSubmit, onError, ...dialog }: CustomerDialogProps) {
   const form = useForm<Values>(newCustomer, {
     name: start?.name ?? '',
     email: start?.email ?? '',
     phone: formatPhone(start?.phone ?? ''),
+    language: start?.language ?? null,
+    whatsappConsent: start?.whatsappConsent ?? false,
+    remindersOff: start?.remindersOff ?? false,
+    withholdingKind: start?.withholdingKind ?? null,
   });
   const [left, setLeft] = useState({ email: '', phone: '' });
   const email = useKnown(left.email.trim().toLowerCase(), start?.id);
@@ -72,7 +75,7 @@ export function CustomerDialog({ start, onSubmit, onError, children, ...dialog }
         autoComplete="off"
         maxLength={30}
       />
-      {children}
+      <ContactPreferencesFields name={form.values.name} preferences={form.values} onChange={form.change} />
     </FormDialog>
   );
 }

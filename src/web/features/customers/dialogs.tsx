@@ -10,7 +10,6 @@ import {
   useDeleteCustomer,
   useEditCustomer,
 } from './api.ts';
-import { type ContactPreferences, ContactPreferencesFields } from './contact-preferences.tsx';
 import { CustomerDialog } from './customer-form.tsx';
 import { texts } from './texts.ts';
 
@@ -56,20 +55,13 @@ type EditCustomerProps = {
 
 export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps) {
   const edit = useEditCustomer();
-  const { language, whatsappConsent, remindersOff, withholdingKind } = customer;
-  const [preferences, setPreferences] = useState<ContactPreferences>({
-    language,
-    whatsappConsent,
-    remindersOff,
-    withholdingKind,
-  });
   const save = (form: CustomerForm) => {
     onClose();
-    edit.mutateAsync({ id: customer.id, form: { ...form, ...preferences } }).then(
+    edit.mutateAsync({ id: customer.id, form }).then(
       () => toast.success(texts.updated),
       (error: unknown) => {
         if (isSessionEnd(error)) return;
-        const again = () => onReopen({ ...customer, ...form, ...preferences, phone: form.phone ?? null });
+        const again = () => onReopen({ ...customer, ...form, phone: form.phone ?? null });
         toast.error(texts.updateFailed, {
           text: messageOf(error),
           action: { label: texts.editAgain, run: again },
@@ -78,9 +70,13 @@ export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps)
     );
   };
   return (
-    <CustomerDialog title={texts.edit} submit={texts.save} start={customer} onClose={onClose} onSubmit={save}>
-      <ContactPreferencesFields name={customer.name} preferences={preferences} onChange={setPreferences} />
-    </CustomerDialog>
+    <CustomerDialog
+      title={texts.edit}
+      submit={texts.save}
+      start={customer}
+      onClose={onClose}
+      onSubmit={save}
+    />
   );
 }
 

@@ -15,15 +15,17 @@ import { activeCustomer, keptCustomer } from '../queries/list.ts';
 import { contactTaken, holderOf, returning, type TakenContact } from '../rules/contacts.ts';
 import type { Customer, CustomerRow } from '../table.ts';
 
-type NewCustomer = Contact & { name: string; withholdingKind?: WithholdingKind | null | undefined };
-type CustomerChange = {
-  name?: string | undefined;
-  email?: string | undefined;
-  phone?: string | null | undefined;
+type Preferences = {
   language?: Language | null | undefined;
   whatsappConsent?: boolean | undefined;
   remindersOff?: boolean | undefined;
   withholdingKind?: WithholdingKind | null | undefined;
+};
+type NewCustomer = Contact & Preferences & { name: string };
+type CustomerChange = Preferences & {
+  name?: string | undefined;
+  email?: string | undefined;
+  phone?: string | null | undefined;
   notes?: string | undefined;
 };
 
@@ -37,6 +39,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
   if (taken) throw refusal(taken);
   const removed = returning(known, input);
   const customer = await mappingTaken(() => (removed ? reactivate(ctx, removed, input) : insert(ctx, input)));
+  await recordWhatsappConsent(ctx, customer.id, input.whatsappConsent);
   await recordChange(ctx, customer, 'customer_created', 'was added as a customer');
   return customer;
 }
@@ -45,7 +48,7 @@ type CustomerUpdate = UpdateObject<Database, 'customers', 'customers'>;
 
 /** Updates given fields; a phone of null or '' is cleared. Throws 404, 409 as `createCustomer`, 422 where no contact is left. */
 export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChange): Promise<Customer> {
-  const { name, email, phone, language, whatsappConsent, remindersOff, withholdingKind, notes } = change;
+  const { name, email, phone, notes } = change;
   if (email !== undefined || phone !== undefined) await requireContact(ctx, id, change);
   const values: CustomerUpdate = {
     updated_at: ctx.now,
@@ -53,14 +56,11 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone: phone || null, phone_unique: uniqueIfChanged(phone) }),
     ...(notes === undefined ? {} : { notes }),
-    ...(language === undefined ? {} : { language }),
-    ...(whatsappConsent === undefined ? {} : { whatsapp_consent_at: consentAt(whatsappConsent, ctx.now) }),
-    ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
-    ...(withholdingKind === undefined ? {} : { withholding_kind: withholdingKind }),
+    ...preferenceValues(change, ctx.now),
   };
   const customer = await mappingTaken(() => updateRow(ctx, id, true, values));
   if (!customer) throw notFound('customer');
-  if (whatsappConsent !== undefined) await recordWhatsappConsent(ctx, id, whatsappConsent);
+  await recordWhatsappConsent(ctx, id, change.whatsappConsent);
   await recordChange(ctx, customer, 'customer_updated', 'was updated');
   return customer;
 }
@@ -131,14 +131,30 @@ const recordChange = (
     { topic: 'customers' },
   );
 
-/** Records what the owner says of a customer's consent, where that is news. */
-export async function recordWhatsappConsent(ctx: Ctx, customerId: string, given: boolean): Promise<void> {
+/** Records what the owner says of a customer's consent, where that is news; `undefined` says nothing. */
+export async function recordWhatsappConsent(
+  ctx: Ctx,
+  customerId: string,
+  given: boolean | undefined,
+): Promise<void> {
+  if (given === undefined) return;
   const { businessId } = ctx.actor;
   const before = await consentState(ctx.tx, businessId, customerId, 'whatsapp');
   if (given ? before === 'given' : before === 'never' || before === 'withdrawn') return;
   const base = { businessId, subject: 'customer', subjectId: customerId, way: 'owner_said' } as const;
   await recordConsent(ctx, { ...base, purpose: 'whatsapp', given });
 }
+
+// What is not told stays as it is.
+const preferenceValues = (
+  { language, whatsappConsent, remindersOff, withholdingKind }: Preferences,
+  now: Date,
+) => ({
+  ...(language === undefined ? {} : { language }),
+  ...(whatsappConsent === undefined ? {} : { whatsapp_consent_at: consentAt(whatsappConsent, now) }),
+  ...(remindersOff === undefined ? {} : { reminders_off: remindersOff }),
+  ...(withholdingKind === undefined ? {} : { withholding_kind: withholdingKind }),
+});
 
 // The first consent date is preserved.
 const consentAt = (agreed: boolean, now: Date) =>
@@ -150,17 +166,20 @@ async function requireCustomer(ctx: Ctx, id: string, find = activeCustomer): Pro
   return customer;
 }
 
-async function insert(ctx: Ctx, { name, email, phone, withholdingKind }: NewCustomer): Promise<Customer> {
+async function insert(ctx: Ctx, { name, email, phone, ...preferences }: NewCustomer): Promise<Customer> {
   const row: Insertable<CustomerRow> = {
     business_id: ctx.actor.businessId,
     id: newId('cus', ctx.now),
     name,
     email,
     phone: phone || null,
-    withholding_kind: withholdingKind ?? null,
     phone_unique: true,
     created_at: ctx.now,
     updated_at: ctx.now,
+    language: preferences.language ?? null,
+    whatsapp_consent_at: preferences.whatsappConsent ? ctx.now : null,
+    reminders_off: preferences.remindersOff ?? false,
+    withholding_kind: preferences.withholdingKind ?? null,
   };
   return ctx.tx.insertInto('customers').values(row).returningAll().executeTakeFirstOrThrow();
 }
@@ -168,7 +187,7 @@ async function insert(ctx: Ctx, { name, email, phone, withholdingKind }: NewCust
 async function reactivate(
   ctx: Ctx,
   existing: Customer,
-  { name, phone, withholdingKind }: NewCustomer,
+  { name, phone, ...preferences }: NewCustomer,
 ): Promise<Customer> {
   const kept = phone || existing.phone;
   const [holder] = await customersWithContact(ctx.tx, ctx.actor.businessId, [{ email: '', phone: kept }]);
@@ -177,7 +196,7 @@ async function reactivate(
     name,
     // Somebody else may have got the number since.
     phone: holder?.is_active ? null : kept,
-    ...(withholdingKind === undefined ? {} : { withholding_kind: withholdingKind }),
+    ...preferenceValues(preferences, ctx.now),
     updated_at: ctx.now,
   });
   if (!reactivated) throw refusal({ path: 'email', name: existing.name });
