@@ -1,7 +1,7 @@
 import { matchLines } from '#core/bank-statement/matching/match.ts';
 import type { IncomingLine, OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import { minor } from '#core/money.ts';
-import { taxesOn } from '#core/tax-rates.ts';
+import { taxesOn } from '#core/withholding.ts';
 import { median, ms, type Row, timed, verdictOf } from './measure.ts';
 
 const LINES = 5_000;
@@ -21,7 +21,7 @@ const invoices = Array.from({ length: INVOICES }, (_, at): OpenInvoice => {
     customerName: nameOf(at),
     outstanding: amount,
     asked: amount,
-    taxes: taxesOn(amount, '2026-01-13', { hasTaxId: true }),
+    taxes: taxesOn(amount, '2026-01-13', { hasTaxId: true, usualKind: null }),
     claims: [],
   };
 });

@@ -2,7 +2,7 @@
 import type { OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import { addDays } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { taxesOn } from '#core/tax-rates.ts';
+import { taxesOn } from '#core/withholding.ts';
 import { createRng, type Rng } from '#server/demo/rng.ts';
 import { layouts, type Movement, statementCells } from '../../tests/bank-statements/layouts.ts';
 
@@ -144,7 +144,7 @@ function invoicesOf(rng: Rng): OpenInvoice[] {
       customerName: rng.chance(30) ? `${customer} LTD` : customer,
       outstanding: minor(rng.chance(50) ? net : net + Math.round(net * 0.075)),
     };
-    const taxes = taxesOn(minor(net), '2026-01-13', { hasTaxId: true });
+    const taxes = taxesOn(minor(net), '2026-01-13', { hasTaxId: true, usualKind: null });
     return { ...invoice, asked: invoice.outstanding, taxes, claims: [] };
   });
 }

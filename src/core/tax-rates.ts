@@ -1,5 +1,5 @@
 import type { CalendarDate } from './dates.ts';
-import { type Currency, type Minor, minor, percentOf } from './money.ts';
+import { type Currency, type Minor, minor } from './money.ts';
 
 type Dated<T> = readonly ({ from: CalendarDate } & T)[];
 const onDay = <T>(rates: Dated<T>, day: CalendarDate) => rates.find(({ from }) => from <= day);
@@ -67,25 +67,6 @@ export function withholdingBps(
 ): number | null {
   const rates = onDay(withholdingRates, day);
   return rates ? rates.bps[kind] * (hasTaxId ? 1 : WITHOUT_TAX_ID) : null;
-}
-
-/** Purposes that are the likeliest at their rates. */
-const usualKinds: readonly WithholdingKind[] = ['goods', 'professional', 'rent'];
-
-/** Tax of a purpose, in minor units. */
-export type PossibleTax = { kind: WithholdingKind; amount: Minor };
-
-/**
- * The taxes that may be kept of a base (minor units) on a day: once for each rate, with the likeliest purpose that has it. An invoice that is
- * short by one of these amounts is short by tax.
- */
-export function taxesOn(base: Minor, day: CalendarDate, terms: { hasTaxId: boolean }): PossibleTax[] {
-  const taxes = new Map<number, PossibleTax>();
-  for (const kind of [...usualKinds, ...withholdingKinds]) {
-    const amount = percentOf(base, withholdingBps(kind, day, terms) ?? 0);
-    if (amount > 0 && !taxes.has(amount)) taxes.set(amount, { kind, amount });
-  }
-  return [...taxes.values()];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../dates.ts';
-import type { PossibleTax } from '../../tax-rates.ts';
+import type { PossibleTax } from '../../withholding.ts';
 import type { OpenInvoice, Share } from './model.ts';
 import { sumsOf } from './sums.ts';
 import { codeKeys, isNamed, nameWords, numberKeys } from './words.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { minor } from '../../money.ts';
-import { taxesOn } from '../../tax-rates.ts';
+import { taxesOn } from '../../withholding.ts';
 import { matchLines } from './match.ts';
 import type { IncomingLine, OpenInvoice } from './model.ts';
 import { settlementFinder } from './settlements.ts';
@@ -22,7 +22,7 @@ const invoice = (
   customerName,
   outstanding: minor(naira * 100),
   asked: minor(naira * 100),
-  taxes: taxesOn(minor(naira * 100), '2026-01-01', { hasTaxId: true }),
+  taxes: taxesOn(minor(naira * 100), '2026-01-01', { hasTaxId: true, usualKind: null }),
   claims: [],
   ...more,
 });
@@ -41,7 +41,7 @@ const book = [
   invoice(3, 'Ada Okafor Enterprises', 20_000),
   invoice(4, 'Mr Musa Bello', 50_000, { code: 'K7PQ-2M9XR4T', references: ['PO 778812', 'MAINTENANCE'] }),
   invoice(5, 'Zaria Mills Ltd', 107_500, {
-    taxes: taxesOn(minor(100_000_00), '2026-01-01', { hasTaxId: true }),
+    taxes: taxesOn(minor(100_000_00), '2026-01-01', { hasTaxId: true, usualKind: null }),
   }),
   invoice(6, 'Obi', 12_345),
   invoice(7, 'Ngozi Eze', 12_345),

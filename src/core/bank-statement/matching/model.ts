@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../dates.ts';
 import type { Minor } from '../../money.ts';
-import type { PossibleTax, WithholdingKind } from '../../tax-rates.ts';
+import type { WithholdingKind } from '../../tax-rates.ts';
+import type { PossibleTax } from '../../withholding.ts';
 
 /** An invoice that money may be for, in minor units of the statement's currency. */
 export type OpenInvoice = {

@@ -142,8 +142,9 @@ test('the net of declared tax is what is owed: certain by its number, and settle
 
 test.each([
   { hasTaxId: true, short: 500_00, kind: 'professional' },
-  { hasTaxId: true, short: 200_00, kind: 'goods' },
-  { hasTaxId: false, short: 400_00, kind: 'goods' },
+  { hasTaxId: true, short: 200_00, kind: 'services' },
+  { hasTaxId: false, short: 400_00, kind: 'services' },
+  { hasTaxId: true, short: 400_00, kind: 'services' },
   { hasTaxId: false, short: 2_000_00, kind: 'rent' },
 ])('undeclared tax of $short is suggested with its purpose, from the base without VAT', async (tax) => {
   if (tax.hasTaxId) await setTaxId();

@@ -3,11 +3,11 @@ import type { OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import type { Settlement } from '#core/bank-statement/matching/settlements.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
-import { taxesOn } from '#core/tax-rates.ts';
+import { lessTax, taxesOn } from '#core/withholding.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { activeInvoices, openCondition } from '#server/modules/invoices/queries/status-filter.ts';
-import { declaredRates, hasTaxId } from '#server/modules/invoices/queries/withholding.ts';
-import { askedOf, withheldOf } from '#server/modules/invoices/rules/withholding.ts';
+import { declaredRates, hasTaxId, usualKinds } from '#server/modules/invoices/queries/withholding.ts';
+import { withheldOf } from '#server/modules/invoices/rules/withholding.ts';
 import { listClaims } from '#server/modules/payments/queries/claims.ts';
 import { PAYOUT_NARRATION } from '#server/modules/withdrawals/rules.ts';
 
@@ -23,11 +23,13 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
     .orderBy('id', 'desc')
     .limit(MOST_INVOICES)
     .execute();
-  const terms = { hasTaxId: await hasTaxId(db, businessId) };
+  const isKnown = await hasTaxId(db, businessId);
+  const kinds = await usualKinds(db, businessId);
   const declared = await declaredRates(db, businessId);
   const { rows: open } = await listClaims(db, businessId, currency, { state: 'open' });
   const claims = Map.groupBy(open, ({ invoice_id }) => invoice_id);
   return rows.toReversed().map((row) => {
+    const terms = { hasTaxId: isKnown, usualKind: kinds.get(row.customer_id) ?? null };
     const { base, amount: kept } = withheldOf(row, declared.get(row.id) ?? 0);
     return {
       id: row.id,
@@ -37,7 +39,7 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
       customerId: row.customer_id,
       customerName: row.customer_name,
       outstanding: row.balance_minor,
-      asked: askedOf(row, kept),
+      asked: lessTax(row.balance_minor, kept),
       taxes: taxesOn(base, row.issue_date, terms),
       claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),
     };

@@ -1,16 +1,10 @@
 import { looksLikeCompany } from '#core/company-name.ts';
 import type { Minor } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
+import { lessTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { isActive } from '../rules/invoice.ts';
-import {
-  askedOf,
-  askedWith,
-  type LikelyTax,
-  likelyTax,
-  type TaxTerms,
-  withheldOf,
-} from '../rules/withholding.ts';
+import { askedWith, type LikelyTax, likelyTax, withheldOf } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
 
 const standing = ['declared', 'pending', 'received', 'used'] as const;
@@ -37,6 +31,17 @@ export async function declaredRates(db: Db | Tx, businessId: string): Promise<Ma
     .where('state', '=', 'declared')
     .execute();
   return new Map(rows.map(({ invoice_id, rate_bps }) => [invoice_id, rate_bps]));
+}
+
+/** What customers of a business usually keep tax for, by the customer's id; the others are left out. */
+export async function usualKinds(db: Db | Tx, businessId: string): Promise<Map<string, WithholdingKind>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select(['id', 'withholding_kind'])
+    .where('business_id', '=', businessId)
+    .where('withholding_kind', 'is not', null)
+    .execute();
+  return new Map(rows.flatMap(({ id, withholding_kind: kind }) => (kind ? [[id, kind]] : [])));
 }
 
 /** The tax on an invoice, as far as it is told beside it. Amounts in minor units, `bps` basis points. */
@@ -67,7 +72,7 @@ export async function taxKeptOf(db: Db | Tx, invoice: Invoice): Promise<TaxKept 
   if (!row) return null;
   const isDeclared = row.state === 'declared';
   const amount = isDeclared ? withheldOf(invoice, row.rate_bps).amount : row.amount_minor;
-  const net = isDeclared ? askedOf(invoice, amount) : invoice.balance_minor;
+  const net = isDeclared ? lessTax(invoice.balance_minor, amount) : invoice.balance_minor;
   const { id, kind, rate_bps: bps, state, declared_by: declaredBy } = row;
   return { id, kind, bps, state, declaredBy, amount, net };
 }
@@ -108,7 +113,7 @@ export function taxFactsOf({ taxKept, likelyTax }: Pick<InvoiceTax, 'taxKept' | 
 export async function taxTermsOf(
   db: Db | Tx,
   { business_id, id, customer_id }: Pick<Invoice, 'business_id' | 'id' | 'customer_id'>,
-): Promise<TaxTerms & { isDecided: boolean }> {
+): Promise<WithholdingTerms & { isDecided: boolean }> {
   const { tin, withholding_kind, decided } = await db
     .selectFrom('customers as c')
     .innerJoin('business_profiles as b', 'b.business_id', 'c.business_id')
@@ -147,11 +152,11 @@ export async function payerMayDeclare(db: Db | Tx, invoice: Invoice): Promise<bo
   return !terms.isDecided && mayKeepTax(invoice, terms);
 }
 
-const mayKeepTax = ({ customer_name }: Invoice, { usualKind }: TaxTerms): boolean =>
+const mayKeepTax = ({ customer_name }: Invoice, { usualKind }: WithholdingTerms): boolean =>
   usualKind !== null || looksLikeCompany(customer_name);
 
 // The purpose the customer usually keeps tax for comes first.
-function taxChoicesOf(invoice: Invoice, terms: TaxTerms): TaxChoice[] {
+function taxChoicesOf(invoice: Invoice, terms: WithholdingTerms): TaxChoice[] {
   if (!mayKeepTax(invoice, terms)) return [];
   return withholdingKinds
     .flatMap((kind) => {

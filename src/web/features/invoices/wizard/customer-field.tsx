@@ -1,10 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { customers } from '#contract/customers.ts';
 import { formatPhone, toE164 } from '#core/phone.ts';
-import { call } from '#web/lib/api.ts';
-import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -12,6 +8,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { type CustomerDraft, noCustomer } from './draft.ts';
 import { wizardTexts } from './texts.ts';
+import { useCustomerChoices } from './use-customer-choices.ts';
 import type { Wizard } from './use-wizard.ts';
 
 const labels = wizardTexts.customer;
@@ -33,18 +30,6 @@ type ChooseProps = {
   /** With what was typed in search of them. */
   onAdd: (name: string) => void;
 };
-
-/** Every active customer, to choose from. */
-function useCustomerChoices() {
-  const currency = useCurrency();
-  return useQuery({
-    queryKey: ['customers.list', currency, 'choices'],
-    queryFn: async ({ signal }) => {
-      const { data } = await call(customers.list, { params: { currency } }, { signal });
-      return data.customers;
-    },
-  });
-}
 
 function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
   const { data: known = [], isPending, isError, refetch } = useCustomerChoices();

@@ -2,13 +2,14 @@ import { readTaxRate } from '#contract/invoice-form.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
-import { type Currency, ZERO } from '#core/money.ts';
+import { type Currency, subtract, ZERO } from '#core/money.ts';
 import { formatPhone, toE164 } from '#core/phone.ts';
 import { recordOf } from '#core/records.ts';
+import { expectedTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { InvoiceDraft, ItemDraft } from './draft.ts';
 import { readEntry, totalsOfDraft } from './rules.ts';
 
-type Issued = { currency: Currency; business: string; issued: CalendarDate };
+type Issued = WithholdingTerms & { currency: Currency; business: string; issued: CalendarDate };
 
 /** The items with the one being typed in its place, once it can stand there. */
 export function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft[] {
@@ -18,12 +19,16 @@ export function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft
 }
 
 /** A draft as the document it is going to be; a day that is none yet is that of its issue. */
-export function documentOf(draft: InvoiceDraft, { currency, business, issued }: Issued): InvoiceDocument {
+export function documentOf(
+  draft: InvoiceDraft,
+  { currency, business, issued, ...terms }: Issued,
+): InvoiceDocument {
   const items = itemsAsTyped(draft);
   const { lines, lineDiscounts, subtotal, discount, tax, total } = totalsOfDraft({
     ...draft,
     items: [...items],
   });
+  const kept = expectedTax({ base: subtract(total, tax), owed: total }, issued, terms);
   const { name, email, phone } = draft.customer;
   const facts = {
     ...recordOf(invoiceTextNames, (text) => draft[text].trim()),
@@ -43,6 +48,7 @@ export function documentOf(draft: InvoiceDraft, { currency, business, issued }: 
     totalAmount: total,
     amountPaid: ZERO,
     balance: total,
+    withholding: kept && { rate: kept.bps, net: kept.net },
     bankDetails: null,
     revision: 1,
     changedAt: null,

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { type CalendarDate, dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
+import { dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
 import type { DocumentLine, InvoiceDocument, TotalRow } from '#core/invoice/document.ts';
 import type { Currency } from '#core/money.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
@@ -10,7 +10,9 @@ import { Money } from '#web/ui/money.tsx';
 import { ClothEdge } from '../cloth-edge.tsx';
 import type { InvoiceDraft } from './draft.ts';
 import { documentOf } from './paper-document.ts';
+import type { Purpose } from './purpose.ts';
 import { wizardTexts } from './texts.ts';
+import { useKeptKind } from './use-customer-choices.ts';
 
 const texts = wizardTexts.paper;
 
@@ -19,19 +21,23 @@ export type PaperPart = { field: string } | { item: number };
 
 type PaperProps = {
   draft: InvoiceDraft;
-  /** Where it stands already. */
-  issued?: CalendarDate | undefined;
+  purpose: Pick<Purpose, 'issued' | 'keeps'>;
   onPick: (part: PaperPart) => void;
 };
 
 type PartsProps = { document: InvoiceDocument; onPick: PaperProps['onPick'] };
 
 /** The invoice while it is written. Touching a part leads to where it is typed. */
-export const Paper = memo(function Paper({ draft, issued, onPick }: PaperProps) {
+export const Paper = memo(function Paper({ draft, purpose, onPick }: PaperProps) {
   const currency = useCurrency();
   const { data: business } = useBusiness();
-  const day = issued ?? dateIn(systemClock());
-  const document = documentOf(draft, { currency, business: business?.businessName ?? '', issued: day });
+  const document = documentOf(draft, {
+    currency,
+    business: business?.businessName ?? '',
+    issued: purpose.issued ?? dateIn(systemClock()),
+    hasTaxId: Boolean(business?.tin),
+    usualKind: useKeptKind(draft.customer.id, purpose.keeps),
+  });
   const { terms, notes } = document;
   return (
     <section

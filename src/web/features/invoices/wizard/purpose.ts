@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
+import type { WithholdingKind } from '#core/tax-rates.ts';
 import { wizardTexts } from './texts.ts';
 
 /** The wizard makes an invoice, or changes one that is there. */
@@ -11,6 +12,8 @@ export type Purpose = {
   /** Where they stand already: the day of issue, and the texts that were left blank. */
   issued?: CalendarDate;
   mayBeBlank?: readonly InvoiceText[];
+  /** What its customer keeps tax for, as the invoice says. */
+  keeps?: { customerId: string; kind: WithholdingKind | null };
   /** Why the customer cannot be another one. */
   sameCustomer?: string;
   /** A new one is filled in as far as its owner's words tell, and can be sent as it is made. */

@@ -4,6 +4,7 @@ import { readTaxRate } from '#contract/invoice-form.ts';
 import { eachFault } from '#core/invoice/testing.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
 import { emptyDraft, emptyEntry, type InvoiceDraft, isBlank } from './draft.ts';
+import { documentOf } from './paper-document.ts';
 import { checkStep, entryPrice, readEntry, toInvoice, totalsOfDraft } from './rules.ts';
 
 const TODAY = '2026-11-21';
@@ -28,6 +29,16 @@ test('an untouched first step names every required field in the words people kno
     paymentTerms: 'Payment terms are required',
   });
   expect(checkStep(full, 0, TODAY)).toEqual({});
+});
+
+test('the paper of a customer who keeps tax says what is to be paid, as the invoice will', () => {
+  const issue = { currency: 'NGN', business: 'Okafor', issued: TODAY, hasTaxId: false } as const;
+  const draft = { ...full, items: [{ ...item, rate: minor(100_000_00) }] };
+  const paper = documentOf(draft, { ...issue, usualKind: 'professional' });
+  expect(paper.terms?.value).toBe(
+    'If you deduct withholding tax at 10 % pay ₦292,500.00 and send us the certificate.\nNet 7',
+  );
+  expect(documentOf(draft, { ...issue, usualKind: null }).terms?.value).toBe('Net 7');
 });
 
 describe('each fault is told at its field', () => {

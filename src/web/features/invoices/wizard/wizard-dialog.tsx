@@ -81,7 +81,7 @@ export function WizardDialog({
             : 'mt-6 xl:absolute xl:inset-y-0 xl:left-full xl:mt-0 xl:ml-4 xl:w-104 xl:overflow-y-auto'
         }
       >
-        <Paper draft={useDeferredValue(values)} issued={purpose.issued} onPick={usePick(wizard)} />
+        <Paper draft={useDeferredValue(values)} purpose={purpose} onPick={usePick(wizard)} />
       </div>
     </Dialog>
   );

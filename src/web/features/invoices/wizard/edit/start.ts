@@ -28,6 +28,10 @@ export function purposeOf(invoice: InvoiceDetail, kind: 'edit' | 'revise'): Purp
   const { invoiceNumber: number, customerName: name } = invoice;
   const stands = {
     issued: invoice.date,
+    keeps: {
+      customerId: invoice.customerId,
+      kind: (invoice.withholding ?? invoice.likelyTax)?.kind ?? null,
+    },
     mayBeBlank: invoiceTextNames.filter((text: InvoiceText) => invoice[text] === ''),
   };
   if (kind === 'edit') {
