@@ -3,7 +3,7 @@ import { displayStatuses } from '#core/invoice/display-status.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
 import { endpoint } from './endpoint.ts';
-import { currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
+import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
@@ -152,6 +152,8 @@ export const outcome = z.object({
   proposalId: nullableText,
   /** Its action; a correction may be of any. */
   proposes: z.optional(z.enum(actions)),
+  /** Credit of their customers that invoices to be sent could use: whether it is used is asked with the press. */
+  credit: z.optional(z.object({ amount, currency: currencyCode, customers: z.array(z.string()) })),
 });
 export type Outcome = z.output<typeof outcome>;
 
@@ -241,7 +243,8 @@ export const assistant = {
   }),
   /**
    * A press on a proposal's button. `draft` is the invoice as the owner corrected it on the card: it replaces
-   * the proposal and is confirmed in the same call. 404 for an unknown proposal, 409 `proposal_expired`,
+   * the proposal and is confirmed in the same call. `useCredit` says whether invoices that are sent use their customers'
+   * credit; by the setting where it is left out. 404 for an unknown proposal, 409 `proposal_expired`,
    * `proposal_withdrawn` or `proposal_outdated`; a proposal already carried out returns its first response.
    */
   confirm: endpoint({
@@ -254,6 +257,7 @@ export const assistant = {
     body: z.object({
       proposalId: z.string('proposalId is required').check(z.minLength(1), z.maxLength(64)),
       draft: z.optional(draft),
+      useCredit: z.optional(z.boolean()),
     }),
     response: z.object({ data: answer }),
   }),

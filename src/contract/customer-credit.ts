@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { amount, currencyAndId, positiveAmount } from './wire.ts';
+import { amount, currencyAndId, currencyParams, positiveAmount } from './wire.ts';
 
 /** Paid by a customer beyond what was owed, or credited to them after they had paid. */
 const credit = z.object({
@@ -10,6 +10,15 @@ const credit = z.object({
 });
 
 export const customerCredit = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/:currency/customer-credits',
+    summary: 'Customers with credit in one currency, the most first',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    response: z.object({ data: z.array(z.object({ customerId: z.string(), credit: amount })) }),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/:currency/customers/:id/credit',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
+import { withholdingKinds } from '#core/tax-rates.ts';
 import { amount, instant, percent, recordId } from './wire.ts';
 
 /** Ways to settle an invoice without money. */
@@ -21,7 +22,7 @@ export const invoiceSettlement = {
   withholding: z.nullable(
     z.object({
       ...recordId,
-      kind: z.string(),
+      kind: z.enum(withholdingKinds),
       rate: percent,
       amount,
       /** The part of the balance that is asked for. */
@@ -36,7 +37,7 @@ export const invoiceSettlement = {
   likelyTax: z.nullable(
     z.object({
       state: z.enum(['missing', 'expected']),
-      kind: z.string(),
+      kind: z.enum(withholdingKinds),
       rate: percent,
       /** The sum it is counted on: the invoice without VAT. */
       base: amount,

@@ -102,6 +102,7 @@ export const invoiceSummary = z.object({
   ...recordId,
   invoiceNumber: z.string(),
   ...recordOf(lineTextNames, () => z.string()),
+  customerId: z.string(),
   customerName: z.string(),
   customerEmail: z.string(),
   currency: currencyCode,
@@ -124,7 +125,6 @@ export const invoiceSummary = z.object({
 export const invoiceDetail = z.object({
   ...invoiceSummary.shape,
   businessId: z.object({ ...recordId, businessName: z.string() }),
-  customerId: z.string(),
   ...recordOf(paragraphNames, () => z.string()),
   items: z.array(storedItem),
   subtotal: amount,
@@ -193,6 +193,8 @@ const sendAnswer = z.object({
      */
     whatsapp: z.enum(['sent', 'link']),
     whatsappUrl: z.nullable(z.string()),
+    /** Credit that its customer has left, as far as the invoice could still use it. */
+    creditLeft: amount,
   }),
 });
 

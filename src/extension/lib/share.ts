@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type invoiceDetail, invoices } from '#contract/invoices.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import { shareText, whatsappLink } from '#web/features/invoices/details/share-text.ts';
 import type { Service } from './service.ts';
 
@@ -13,7 +13,8 @@ export async function readInvoice({ call }: Service, { id, currency }: InvoiceRe
 }
 
 type SendChannel = 'email' | 'whatsapp';
-type Sent = { invoice: Invoice; whatsappUrl: string | null };
+/** `creditLeft`: credit of the customer that the invoice could still use, in minor units. */
+type Sent = { invoice: Invoice; whatsappUrl: string | null; creditLeft: Minor };
 
 /** Sends a pending invoice, idempotently. Throws `ApiError`. */
 export async function send(
@@ -33,19 +34,22 @@ export async function send(
 export async function payLinkOf(
   service: Service,
   invoiceRef: InvoiceRef,
-): Promise<{ invoice: Invoice; link: string }> {
+): Promise<{ invoice: Invoice; link: string; creditLeft: Minor }> {
   const now = await readInvoice(service, invoiceRef);
-  const invoice = now.checkoutUrl ? now : (await send(service, invoiceRef, 'whatsapp')).invoice;
-  return { invoice, link: invoice.checkoutUrl ?? '' };
+  const { invoice, creditLeft } = now.checkoutUrl
+    ? { invoice: now, creditLeft: ZERO }
+    : await send(service, invoiceRef, 'whatsapp');
+  return { invoice, link: invoice.checkoutUrl ?? '', creditLeft };
 }
 
 /** Where WhatsApp opens with the invoice typed in; null where the service sent it by itself. Throws `ApiError`. */
 export async function whatsappUrlOf(
   service: Service,
   invoiceRef: InvoiceRef,
-): Promise<{ invoice: Invoice; url: string | null }> {
+): Promise<{ invoice: Invoice; url: string | null; creditLeft: Minor }> {
   const now = await readInvoice(service, invoiceRef);
-  if (now.checkoutUrl) return { invoice: now, url: whatsappLink(shareText(now, now.checkoutUrl), null) };
-  const { invoice, whatsappUrl } = await send(service, invoiceRef, 'whatsapp');
-  return { invoice, url: whatsappUrl };
+  if (now.checkoutUrl)
+    return { invoice: now, url: whatsappLink(shareText(now, now.checkoutUrl), null), creditLeft: ZERO };
+  const { invoice, whatsappUrl, creditLeft } = await send(service, invoiceRef, 'whatsapp');
+  return { invoice, url: whatsappUrl, creditLeft };
 }

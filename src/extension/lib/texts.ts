@@ -69,6 +69,8 @@ export const texts = {
     createdPlain: 'Invoice created',
     notSent: 'It has not been sent yet.',
     sentTo: (email: string) => `It was sent to ${email}.`,
+    creditWaits: (customer: string, amount: string) =>
+      `${customer} has ${amount} of credit with you. Open the invoice in the app to use it.`,
     send: 'Send by email',
     sendFailed: 'Failed to send the invoice',
     close: 'Close',

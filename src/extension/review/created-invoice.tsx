@@ -1,6 +1,6 @@
 import { Check, CircleCheck, ExternalLink, Link2, MessageCircle, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Currency } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Service } from '../lib/service.ts';
@@ -10,14 +10,18 @@ import { texts } from '../lib/texts.ts';
 import { extension } from '../lib/web-extension.ts';
 
 type CreatedInvoiceProps = { id: string; currency: Currency; service: Service; connection: Connection };
-type State = { invoice: Invoice | null; message: string; busy: boolean };
-type Work = () => Promise<Pick<State, 'message'> & { invoice: Invoice }>;
+type State = { invoice: Invoice | null; message: string; busy: boolean; creditLeft: Minor };
+type Work = () => Promise<Pick<State, 'message' | 'creditLeft'> & { invoice: Invoice }>;
 
 const labels = texts.review;
 
 /** The invoice that was made, and the ways it can go to its customer. */
 export function CreatedInvoice({ id, currency, service, connection }: CreatedInvoiceProps) {
-  const { invoice, message, busy, sendByEmail, copy, sendByWhatsApp } = useSharing({ id, currency, service });
+  const { invoice, message, busy, creditLeft, sendByEmail, copy, sendByWhatsApp } = useSharing({
+    id,
+    currency,
+    service,
+  });
   const place = useRef<HTMLHeadingElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const isPending = invoice?.status === 'pending';
@@ -67,12 +71,17 @@ export function CreatedInvoice({ id, currency, service, connection }: CreatedInv
       <p role="status" className="mt-3 min-h-6 font-medium text-sm">
         {message}
       </p>
+      {invoice && creditLeft > 0 && (
+        <p className="text-sm">
+          {labels.creditWaits(invoice.customerName, formatMoney(creditLeft, currency))}
+        </p>
+      )}
     </section>
   );
 }
 
 function useSharing({ id, currency, service }: Omit<CreatedInvoiceProps, 'connection'>) {
-  const [state, setState] = useState<State>({ invoice: null, message: '', busy: false });
+  const [state, setState] = useState<State>({ invoice: null, message: '', busy: false, creditLeft: ZERO });
   useEffect(() => {
     readInvoice(service, { id, currency }).then(
       (invoice) => setState((before) => ({ ...before, invoice })),
@@ -82,24 +91,26 @@ function useSharing({ id, currency, service }: Omit<CreatedInvoiceProps, 'connec
   const run = (work: Work, failed: string) => () => {
     setState((before) => ({ ...before, busy: true, message: '' }));
     work().then(
-      (done) => setState({ ...done, busy: false }),
+      // What waited as it was sent waits on, however it is handed out again.
+      (done) =>
+        setState((before) => ({ ...done, busy: false, creditLeft: done.creditLeft || before.creditLeft })),
       (error: unknown) =>
         setState((before) => ({ ...before, busy: false, message: failureText(failed, error) })),
     );
   };
   const sendByEmail = run(async () => {
-    const { invoice } = await send(service, { id, currency }, 'email');
-    return { invoice, message: labels.sentTo(invoice.customerEmail) };
+    const { invoice, creditLeft } = await send(service, { id, currency }, 'email');
+    return { invoice, creditLeft, message: labels.sentTo(invoice.customerEmail) };
   }, labels.sendFailed);
   const copy = run(async () => {
-    const { invoice, link } = await payLinkOf(service, { id, currency });
+    const { invoice, link, creditLeft } = await payLinkOf(service, { id, currency });
     await navigator.clipboard.writeText(link);
-    return { invoice, message: texts.popup.copied };
+    return { invoice, creditLeft, message: texts.popup.copied };
   }, texts.popup.copyFailed);
   const sendByWhatsApp = run(async () => {
-    const { invoice, url } = await whatsappUrlOf(service, { id, currency });
+    const { invoice, url, creditLeft } = await whatsappUrlOf(service, { id, currency });
     if (url) await extension.tabs.create({ url });
-    return { invoice, message: url ? '' : texts.popup.whatsappSent };
+    return { invoice, creditLeft, message: url ? '' : texts.popup.whatsappSent };
   }, texts.popup.whatsappFailed);
   return { ...state, sendByEmail, copy, sendByWhatsApp };
 }

@@ -88,6 +88,43 @@ test('credit waits for its owner until they say so, at once or always', async ()
   expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
 });
 
+test('credit is told of before and after sending: by customer, in the answer, and beside the card of the chat', async () => {
+  const first = await withCredit();
+  const second = await withCredit();
+  const { data: listed } = await owner.call(api.customerCredit.list, { params });
+  const [one, two, three] = [
+    await draft(first.clientEmail, 200_00),
+    await draft(first.clientEmail, 200_00),
+    await draft(second.clientEmail, 100_00),
+  ];
+  for (const { customerId } of [one, three]) expect(listed).toContainEqual({ customerId, credit: 300_00 });
+  const say = async (prompt: string) =>
+    (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
+  const numbers = [one, two, three].map(({ invoiceNumber }) => invoiceNumber).join(', ');
+  const shown = await say(`send invoices ${numbers}`);
+  // Two invoices of one customer have one credit; the third has room for a part of another's.
+  expect(shown.outcome.credit).toEqual({ amount: 400_00, currency: 'NGN', customers: ['Ada', 'Ada'] });
+  expect(shown.message).toContain('₦400.00 of credit with you. It stays there');
+  expect(shown.beside ?? '').not.toContain('of credit');
+  const body = { proposalId: shown.outcome.proposalId ?? '', useCredit: true };
+  const { data: done } = await owner.call(api.assistant.confirm, { params, body });
+  expect(done.outcome).toMatchObject({ does: 'send_invoice' });
+  expect(done.outcome.credit).toBeUndefined();
+  expect([await first.credit(), await second.credit()]).toEqual([0, 200_00]);
+
+  const last = await draft(second.clientEmail, 150_00);
+  const typed = await say(`send invoice ${last.invoiceNumber}`);
+  expect(typed.outcome.credit?.amount).toBe(150_00);
+  await say('yes');
+  expect(await second.credit()).toBe(200_00);
+  const byHand = await draft(second.clientEmail, 150_00);
+  expect((await send(byHand.id)).creditLeft).toBe(150_00);
+  await choose('always');
+  const silent = await draft(second.clientEmail, 150_00);
+  expect((await say(`send invoice ${silent.invoiceNumber}`)).outcome.credit).toBeUndefined();
+  await choose('ask');
+});
+
 test('an invoice that credit pays whole goes to its customer all the same, as one that is paid', async () => {
   const { clientEmail } = await withCredit();
   const { id, invoiceNumber } = await draft(clientEmail, 300_00);

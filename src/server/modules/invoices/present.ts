@@ -13,6 +13,7 @@ export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<
   id: invoice.id,
   _id: invoice.id,
   ...summaryOf(invoice, today),
+  customerId: invoice.customer_id,
   createdAt: invoice.created_at,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { invoiceDetail, type invoices } from '#contract/invoices.ts';
 import type { writeOffs } from '#contract/write-offs.ts';
 import { AppError } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, least, type Minor } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, type Scope, todayOf, turnOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
@@ -15,6 +15,7 @@ import { recordShare } from './commands/share.ts';
 import { undoWriteOff, writeOff } from './commands/write-off.ts';
 import { printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
+import { creditOfCustomer } from './queries/credit.ts';
 import { getInvoice, getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
@@ -161,7 +162,13 @@ async function orStored<T>(
   }
 }
 
-type ShareResult = { details: InvoiceDetails; phone: string | null; channels: Channel[]; texted: boolean };
+type ShareResult = {
+  details: InvoiceDetails;
+  phone: string | null;
+  channels: Channel[];
+  texted: boolean;
+  creditLeft: Minor;
+};
 
 async function prepareShare(ctx: Ctx, invoice: Invoice, chosen: Channel[] | undefined): Promise<ShareResult> {
   const customer = await customerById(ctx.tx, invoice.business_id, invoice.customer_id);
@@ -173,10 +180,11 @@ async function prepareShare(ctx: Ctx, invoice: Invoice, chosen: Channel[] | unde
     details: await detailsIn(ctx, invoice),
     phone: customer?.phone ?? null,
     texted,
+    creditLeft: least(await creditOfCustomer(ctx.tx, invoice), invoice.balance_minor),
   };
 }
 
-function presentShared({ details, phone, channels, texted }: ShareResult, publicUrl: string) {
+function presentShared({ details, phone, channels, texted, creditLeft }: ShareResult, publicUrl: string) {
   const { invoice, businessName, taxKept } = details;
   const url = whatsappUrl({
     businessName,
@@ -194,5 +202,6 @@ function presentShared({ details, phone, channels, texted }: ShareResult, public
     channels,
     whatsapp: texted ? ('sent' as const) : ('link' as const),
     whatsappUrl: texted ? null : url,
+    creditLeft,
   };
 }

@@ -50,8 +50,15 @@ export function closeThread(currency: Currency) {
 }
 
 /** The press that lets a proposal happen, as it stands or as it was corrected. Throws `ApiError`. */
-export async function confirmProposal(currency: Currency, proposalId: string, draft?: Draft): Promise<Reply> {
-  const body = { proposalId, ...(draft && { draft }) };
+/** What goes with a press: the card as it was corrected, and whether invoices that are sent use their customers' credit. */
+export type Press = { draft?: Draft | undefined; useCredit?: boolean | undefined };
+
+export async function confirmProposal(
+  currency: Currency,
+  proposalId: string,
+  press: Press = {},
+): Promise<Reply> {
+  const body = { proposalId, ...press };
   const { data } = await call(assistant.confirm, { params: { currency }, body });
   return toReply(data);
 }

@@ -9,6 +9,7 @@ const row = (more: object) => ({
   invoiceNumber: 'INV-0001',
   ...blankTexts,
   title: 'Catering',
+  customerId: 'cus_1',
   customerName: 'Ngọzi Bello',
   customerEmail: 'ngozi@bello.example',
   currency: 'NGN' as const,

@@ -10,7 +10,8 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useCreditQuestion, useOutgoingCredit } from '#web/lib/customer-credit/ask.tsx';
 import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
@@ -33,7 +34,7 @@ const roomy = 'max-[1399px]:hidden';
 
 /** The actions of an invoice in the list, by its status. */
 export function ListActions({ invoice, onView }: ListActionsProps) {
-  const { step, pending } = useNextStep(invoice);
+  const { step, pending, question } = useNextStep(invoice);
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const duplicate = useDuplicateInvoice();
@@ -97,6 +98,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
         title={`${invoice.invoiceNumber}, ${invoice.customerName}`}
         actions={actions}
       />
+      {question}
       {recording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
     </span>
   );
@@ -106,8 +108,11 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
 function useNextStep(invoice: InvoiceSummary): {
   step: RowAction | null;
   pending: boolean;
+  question: ReactNode;
 } {
   const { status } = invoice;
+  const { ask, question } = useCreditQuestion();
+  const creditFor = useOutgoingCredit(status === 'pending');
   const send = useSendInvoice();
   const remind = useRemindInvoice();
   const pending = send.isPending || remind.isPending;
@@ -115,10 +120,10 @@ function useNextStep(invoice: InvoiceSummary): {
     if (!pending) run();
   };
   if (status === 'pending') {
-    const run = once(() => deliver(send, invoice));
-    return { step: { label: texts.actions.send, icon: <Send aria-hidden />, run }, pending };
+    const run = once(() => ask(creditFor([invoice]), (useCredit) => deliver(send, invoice, { useCredit })));
+    return { step: { label: texts.actions.send, icon: <Send aria-hidden />, run }, pending, question };
   }
-  if (!isUnpaid({ status })) return { step: null, pending };
+  if (!isUnpaid({ status })) return { step: null, pending, question };
   const run = once(() => deliver(remind, invoice));
-  return { step: { label: texts.actions.remind, icon: <BellRing aria-hidden />, run }, pending };
+  return { step: { label: texts.actions.remind, icon: <BellRing aria-hidden />, run }, pending, question };
 }

@@ -67,6 +67,7 @@ export function InvoicesPage() {
         onRun={bulk.run}
         onStop={bulk.stop}
       />
+      {bulk.question}
       <InvoiceResults
         list={list}
         selection={selection}

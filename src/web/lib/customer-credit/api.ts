@@ -13,6 +13,16 @@ export const creditQuery = (currency: Currency, customerId: string) =>
       (await call(customerCredit.read, { params: { currency, id: customerId } }, { signal })).data,
   });
 
+/** All of it by customer: what invoices may use as they are sent. */
+export const creditsQuery = (currency: Currency) =>
+  queryOptions({
+    queryKey: ['payments.customerCredits', currency],
+    queryFn: async ({ signal }) => {
+      const { data } = await call(customerCredit.list, { params: { currency } }, { signal });
+      return new Map(data.map(({ customerId, credit }) => [customerId, credit]));
+    },
+  });
+
 type Target = { id: string; customerId: string; currency: Currency };
 
 /** Uses a customer's credit for an invoice. One press that got no answer is repeated, not doubled. */

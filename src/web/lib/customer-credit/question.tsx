@@ -5,16 +5,17 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { texts } from './texts.ts';
 
 type CreditQuestionProps = {
-  customer: string;
-  /** As much of the credit as the invoice has room for. */
+  /** Whose it is. */
+  customers: readonly string[];
+  /** As much of the credit as their invoices have room for. */
   amount: Minor;
   currency: Currency;
   onAnswer: (useCredit: boolean) => void;
   onClose: () => void;
 };
 
-/** Asks whether a customer's credit is used for the invoice that goes to them. */
-export function CreditQuestion({ customer, amount, currency, onAnswer, onClose }: CreditQuestionProps) {
+/** Asks whether customers' credit is used for the invoices that go to them. */
+export function CreditQuestion({ customers, amount, currency, onAnswer, onClose }: CreditQuestionProps) {
   return (
     <Dialog
       open
@@ -27,7 +28,7 @@ export function CreditQuestion({ customer, amount, currency, onAnswer, onClose }
         </DialogButtons>
       }
     >
-      <p className="text-15 text-muted">{texts.questionText(customer)}</p>
+      <p className="text-15 text-muted">{texts.questionText(customers)}</p>
     </Dialog>
   );
 }

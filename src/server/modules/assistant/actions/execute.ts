@@ -3,6 +3,7 @@ import type { Currency } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { addTool } from '#server/modules/customers/tools/add.ts';
+import { creditToAsk } from '#server/modules/invoices/queries/credit.ts';
 import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
 import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/deliver.ts';
 import { type DraftArguments, draftTool } from '#server/modules/invoices/tools/draft.ts';
@@ -20,20 +21,30 @@ import { paymentRecorded } from '../replies/payments.ts';
 import { type Reply, reply } from '../replies/reply.ts';
 
 /** Result text, the subject the next message may refer to, and the next step to propose. */
-export type ExecutionResult = Reply & { last: Memory['last']; next: Proposed | null };
+export type ExecutionResult = Reply & {
+  last: Memory['last'];
+  next: Proposed | null;
+  /** The credit that the next step could use. */
+  credit?: SendArguments['credit'];
+};
 
 /**
- * Executes exactly what a proposal holds, in the transaction that consumes it. Throws 409 if it is outdated.
+ * Executes exactly what a proposal holds, in the transaction that consumes it; `useCredit` is the owner's answer about the credit of
+ * those invoices are sent to. Throws 409 if it is outdated.
  */
 export async function executeProposal(
   ctx: Ctx,
   { action, currency, arguments: args }: Proposed,
+  useCredit?: boolean,
 ): Promise<ExecutionResult> {
   switch (action) {
     case 'create_invoice':
       return createInvoice(ctx, currency, z.parse(draftTool.arguments, args));
     case 'send_invoice': {
-      const sent = await sendTool.carryOut(ctx, currency, z.parse(sendTool.arguments, args));
+      const sent = await sendTool.carryOut(ctx, currency, {
+        ...z.parse(sendTool.arguments, args),
+        useCredit,
+      });
       return executionResult(deliveryDone('send_invoice', sent), 'send_invoice', sent.map(sentInvoice));
     }
     case 'send_reminder': {
@@ -91,11 +102,13 @@ async function createInvoice(ctx: Ctx, currency: Currency, args: DraftArguments)
     invoices: [snapshotOf(invoice, customer)],
     note: { missing: [], leftOut: [], more: 0 },
     sendsWhatsApp: ctx.sendsWhatsApp,
+    credit: await creditToAsk(ctx.tx, [invoice]),
   };
   return {
     ...reply(invoiceCreated(created, false), deliveryProposed('send_invoice', sending)),
     last,
     next: { action: 'send_invoice', currency, arguments: sending },
+    credit: sending.credit,
   };
 }
 

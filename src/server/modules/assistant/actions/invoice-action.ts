@@ -34,7 +34,15 @@ export async function planInvoiceAction(
   const tool = action === 'send_invoice' ? sendTool : remindTool;
   const prepared = await tool.prepare(scope, currency, filters);
   if (!prepared.ok) return notProposedPlan(u, action, prepared.why, filters);
-  return proposalPlan(u, currency, action, deliveryProposed(action, prepared.arguments), prepared.arguments);
+  const { credit } = prepared.arguments;
+  const plan = proposalPlan(
+    u,
+    currency,
+    action,
+    deliveryProposed(action, prepared.arguments),
+    prepared.arguments,
+  );
+  return credit ? { ...plan, outcome: { ...plan.outcome, credit } } : plan;
 }
 
 function proposalPlan(

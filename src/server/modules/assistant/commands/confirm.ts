@@ -21,6 +21,8 @@ import { assertQuestionCurrent } from './save-answer.ts';
 
 /** A corrected card, prepared for execution; `draft` is the corrected draft. */
 export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
+/** A press: with a corrected card, and what was said of the customers' credit. */
+type Press = { correction: Correction | null; useCredit?: boolean | undefined };
 
 /**
  * Executes a proposal confirmed by its button once, and stores its answer. A repeated call returns the same
@@ -29,13 +31,13 @@ export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
 export async function executeConfirmation(
   ctx: Ctx,
   proposalId: string,
-  correction: Correction | null,
+  { correction, useCredit }: Press,
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const answered = await previousAnswer(ctx, proposalId);
   if (answered) return answered;
   const shown = await openProposal(ctx, proposalId);
-  if (!correction) return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown));
+  if (!correction) return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown), useCredit);
   const shownOutcomeRow = await shownOutcome(ctx, shown);
   const replaced = await propose(ctx, correction.proposed, {
     id: newProposalId(ctx.now),
@@ -60,12 +62,13 @@ async function executeAndAnswer(
   ctx: Ctx,
   proposal: ProposalRow,
   shown: ProposalRow,
-  shownOutcomeRow: Outcome,
+  { credit: _, ...shownOutcomeRow }: Outcome,
+  useCredit?: boolean,
 ): Promise<MessageRow> {
   // Actions the extension may not call, it may not confirm either.
   if (ctx.actor.client === 'extension' && proposal.action !== 'create_invoice')
     throw new AppError('not_for_extensions', 'Do this in the app');
-  const done = await executeProposal(ctx, proposal);
+  const done = await executeProposal(ctx, proposal, useCredit);
   await recordActorEvent(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
   const nextId = done.next && newProposalId(ctx.now);
   const row = await addAnswer(ctx, shown.thread_id, {
@@ -79,6 +82,7 @@ async function executeAndAnswer(
       does: proposal.action,
       proposalId: nextId,
       proposes: done.next?.action,
+      ...(done.credit && { credit: done.credit }),
     },
     memory: memoryAfter(done, nextId),
   });

@@ -12,7 +12,11 @@ import { type MessageRow, proposalById, type ProposalRow } from '../queries/thre
 /** Confirms a proposal by its button, with the card's corrections. Throws 422 with the fields of `draft`. */
 export async function confirmProposal(
   scope: Scope,
-  { proposalId, draft }: { proposalId: string; draft?: Draft | undefined },
+  {
+    proposalId,
+    draft,
+    useCredit,
+  }: { proposalId: string; draft?: Draft | undefined; useCredit?: boolean | undefined },
 ): Promise<MessageRow> {
   const proposal =
     draft && isId('prp', proposalId)
@@ -20,7 +24,7 @@ export async function confirmProposal(
       : null;
   const correction =
     draft && proposal?.state === 'open' ? await prepareCorrection(scope, proposal, draft) : null;
-  return scope.transact((ctx) => executeConfirmation(ctx, proposalId, correction));
+  return scope.transact((ctx) => executeConfirmation(ctx, proposalId, { correction, useCredit }));
 }
 
 async function prepareCorrection(scope: Scope, proposal: ProposalRow, draft: Draft): Promise<Correction> {

@@ -75,9 +75,13 @@ const whatsappNote = ({ channels, sendsWhatsApp }: SendArguments) =>
     ? 'By WhatsApp it goes at once to customers who agreed to that; for others I prepare the message, and you send it with one tap.'
     : 'For WhatsApp I prepare the message; you send it yourself with one tap.');
 
+// Beside a card the press asks; a typed "yes" leaves the credit where it is.
+const creditText = ({ amount, currency, customers }: NonNullable<SendArguments['credit']>): string =>
+  `${joinWithAnd(customers.map(escapeMarkdown))} ${customers.length === 1 ? 'has' : 'have'} ${formatMoney(amount, currency)} of credit with you. It stays there: you can use it on the invoice afterwards.`;
+
 /** Proposal to send: the invoices, their recipients and the channels. */
 export function deliveryProposed(action: 'send_invoice' | 'send_reminder', args: SendArguments): Reply {
-  const { channels, invoices, note } = args;
+  const { channels, invoices, note, credit } = args;
   const what =
     action === 'send_invoice'
       ? `Send ${invoices.length === 1 ? 'this invoice' : `these ${invoices.length} invoices`}?`
@@ -87,6 +91,7 @@ export function deliveryProposed(action: 'send_invoice' | 'send_reminder', args:
     deliveryList(invoices, channels),
     whatsappNote(args),
     noteText(note),
+    credit && onCard(creditText(credit)),
     onCard('Nothing is sent yet. Say **yes** to go ahead, or “no”.'),
   );
 }

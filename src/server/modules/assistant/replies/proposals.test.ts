@@ -81,6 +81,7 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
           invoices: [bound],
           note,
           sendsWhatsApp: true,
+          credit: { amount: minor(100), currency: 'NGN', customers: [name] },
         }).text,
         whichCustomer(name, []),
       ])

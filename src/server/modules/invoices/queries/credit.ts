@@ -1,7 +1,10 @@
 import { type Selectable, sql } from 'kysely';
+import { usableCredit } from '#core/customer-credit.ts';
 import { add, type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
+import { usesCreditOnSend } from '#server/modules/business/queries.ts';
 import { creditOf } from '../rules/credit.ts';
+import type { Invoice } from '../table.ts';
 import { returningOf } from './attempts.ts';
 
 type CustomerKey = { businessId: string; currency: Currency; customerId?: string | undefined };
@@ -33,12 +36,39 @@ export async function creditsOf(
 /** All of it, in minor units. */
 export const sumOf = (credits: readonly CreditLeft[]): Minor => add(...credits.map(({ left }) => left));
 
+/** The credit (minor units) of an invoice's customer. */
+export const creditOfCustomer = async (
+  db: Db | Tx,
+  { business_id: businessId, currency, customer_id: customerId }: Invoice,
+): Promise<Minor> => sumOf(await creditsOf(db, { businessId, currency, customerId }));
+
 /** All of it by customer, in minor units. */
 export function sumsByCustomer(credits: readonly CreditLeft[]): Map<string, Minor> {
   const sums = new Map<string, Minor>();
   for (const { payment, left } of credits)
     if (payment.customer_id) sums.set(payment.customer_id, add(sums.get(payment.customer_id) ?? ZERO, left));
   return sums;
+}
+
+/**
+ * What invoices of a business could use of their customers' credit as they go out (minor units), and whose it is; null where there is
+ * none, where they are of several currencies, or where it is always used without asking.
+ */
+export async function creditToAsk(
+  db: Db | Tx,
+  invoices: readonly Invoice[],
+): Promise<{ amount: Minor; currency: Currency; customers: string[] } | null> {
+  const [first, ...others] = invoices;
+  if (!first || others.some(({ currency }) => currency !== first.currency)) return null;
+  const { business_id: businessId, currency } = first;
+  if (await usesCreditOnSend(db, businessId)) return null;
+  const usable = usableCredit(
+    sumsByCustomer(await creditsOf(db, { businessId, currency })),
+    invoices.map((row) => ({ customerId: row.customer_id, balance: row.balance_minor })),
+  );
+  const names = new Map(invoices.map(({ customer_id, customer_name }) => [customer_id, customer_name]));
+  const customers = [...usable.keys()].map((id) => names.get(id) ?? '');
+  return usable.size > 0 ? { amount: add(...usable.values()), currency, customers } : null;
 }
 
 /** Customers with credit left (minor units), the most first. */

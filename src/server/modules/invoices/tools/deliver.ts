@@ -3,6 +3,7 @@ import { type Ctx, lockBusiness, type Scope } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { invoiceById } from '../queries/details.ts';
 import { heldReminders, type Hold } from '../queries/held-reminders.ts';
+import { creditToAsk } from '../queries/credit.ts';
 import { whatsappLinkFor, whatsappNumberFor } from '../queries/share.ts';
 import { planDelivery } from './recipients.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Channels,
   type InvoiceSnapshot,
   invoiceSnapshot,
+  minorUnits,
   whenUnchanged,
 } from './snapshot.ts';
 import {
@@ -33,6 +35,15 @@ const args = z.object({
   }),
   /** Whether WhatsApp can go by itself to those who agreed. */
   sendsWhatsApp: z.boolean().default(false),
+  /** Credit of their customers that they could use: asked about, and used where `useCredit` says so, else by the setting. */
+  credit: z
+    .object({
+      amount: minorUnits,
+      currency: invoiceSnapshot.shape.currency,
+      customers: z.array(z.string()),
+    })
+    .nullish(),
+  useCredit: z.boolean().optional(),
 });
 export type SendArguments = z.infer<typeof args>;
 type SendSelection = InvoiceSelection & { channels?: ('email' | 'whatsapp')[] | undefined };
@@ -50,7 +61,11 @@ type DeliveryTool = {
   description: string;
   /** Which invoices it is for. */
   of: 'pending' | 'unpaid';
-  deliver(ctx: Ctx, shown: InvoiceSnapshot, channels: Channels): Promise<{ again: boolean }>;
+  deliver(
+    ctx: Ctx,
+    shown: InvoiceSnapshot,
+    how: Pick<SendArguments, 'channels' | 'useCredit'>,
+  ): Promise<{ again: boolean }>;
 };
 
 /** A tool that lets something go out about invoices: each to the one it was shown for, as it was shown. */
@@ -76,13 +91,16 @@ export const deliveryTool = ({
       more: targets.more,
     };
     const sendsWhatsApp = scope.ports.whatsapp !== null;
-    return { ok: true, arguments: { ...to.delivery, note, sendsWhatsApp } };
+    const goes = new Set(to.delivery.invoices.map(({ id }) => id));
+    const rows = free.flatMap(({ invoice }) => (goes.has(invoice.id) ? [invoice] : []));
+    const credit = of === 'pending' ? await creditToAsk(scope.db, rows) : null;
+    return { ok: true, arguments: { ...to.delivery, note, sendsWhatsApp, credit } };
   },
-  carryOut: async (ctx, _currency, { channels, invoices }) => {
+  carryOut: async (ctx, _currency, { channels, invoices, useCredit }) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);
     const sent: SentInvoice[] = [];
     for (const shown of invoices) {
-      const { again } = await whenUnchanged(ctx, shown, () => deliver(ctx, shown, channels));
+      const { again } = await whenUnchanged(ctx, shown, () => deliver(ctx, shown, { channels, useCredit }));
       sent.push(await toSentInvoice(ctx, shown, channels, again));
     }
     return sent;

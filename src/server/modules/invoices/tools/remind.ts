@@ -5,5 +5,5 @@ import { deliveryTool } from './deliver.ts';
 export const remindTool = deliveryTool({
   description: 'Propose to remind customers of unpaid invoices, by email or WhatsApp.',
   of: 'unpaid',
-  deliver: (ctx, { id, currency }, channels) => remindInvoice(ctx, { currency, invoiceId: id, channels }),
+  deliver: (ctx, { id, currency }, { channels }) => remindInvoice(ctx, { currency, invoiceId: id, channels }),
 });

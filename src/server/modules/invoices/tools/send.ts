@@ -5,8 +5,8 @@ import { deliveryTool } from './deliver.ts';
 export const sendTool = deliveryTool({
   description: 'Propose to send pending invoices to their customers, by email or WhatsApp.',
   of: 'pending',
-  deliver: async (ctx, { id, currency }, channels) => {
-    await sendInvoice(ctx, { currency, invoiceId: id, channels });
+  deliver: async (ctx, { id, currency }, how) => {
+    await sendInvoice(ctx, { currency, invoiceId: id, ...how });
     return { again: false };
   },
 });

@@ -7,6 +7,9 @@ import { invoiceById } from '../queries/details.ts';
 import { isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
+/** An amount in minor units, as it is kept with a proposal. */
+export const minorUnits = z.custom<Minor>((value) => Number.isSafeInteger(value));
+
 /** An invoice as it was shown with a proposal. What is done is done to exactly this. Amounts in minor units. */
 export const invoiceSnapshot = z.object({
   id: z.string(),
@@ -15,8 +18,8 @@ export const invoiceSnapshot = z.object({
   customerName: z.string(),
   email: z.string(),
   phone: z.string().nullable(),
-  total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
-  balance: z.custom<Minor>((value) => Number.isSafeInteger(value)),
+  total: minorUnits,
+  balance: minorUnits,
 });
 export type InvoiceSnapshot = z.infer<typeof invoiceSnapshot>;
 

@@ -4,11 +4,16 @@ import type { Handlers } from '#server/http/endpoints.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { notFound } from '#core/errors.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
-import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
+import { creditsOf, sumOf, sumsByCustomer } from '#server/modules/invoices/queries/credit.ts';
 import { applyCustomerCredit } from '../commands/allocations.ts';
 import { OFFLINE } from '../rules.ts';
 
 export const creditRoutes: Handlers<typeof customerCredit> = {
+  list: async (scope, { params: { currency } }) => {
+    const sums = sumsByCustomer(await creditsOf(scope.db, { businessId: scope.actor.businessId, currency }));
+    const credits = [...sums].map(([customerId, credit]) => ({ customerId, credit }));
+    return { data: credits.sort((a, b) => b.credit - a.credit) };
+  },
   read: async (scope, { params: { currency, id } }) => {
     const { businessId } = scope.actor;
     if (!(await customerById(scope.db, businessId, id))) throw notFound('customer');

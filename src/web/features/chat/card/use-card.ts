@@ -61,7 +61,7 @@ export function useCard({
       return true;
     }
     const refusal = hasProposal
-      ? await proposal.confirm(fields.isChanged() ? fields.written() : undefined)
+      ? await proposal.confirm(fields.isChanged() ? { draft: fields.written() } : {})
       : await direct.create(values, currency);
     fields.refuse(refusal);
     return refusal === null;

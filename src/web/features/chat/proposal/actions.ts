@@ -1,6 +1,5 @@
-import type { Draft } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
-import { confirmProposal } from '../api.ts';
+import { confirmProposal, type Press } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
 import { invoiceLinksIn } from '../markdown/tokens.ts';
 import { cardTexts } from '../texts.ts';
@@ -18,9 +17,9 @@ export function createProposalActions(
   { get, update, find }: ThreadStore,
   { send, edit }: SendActions,
 ) {
-  /** Lets a proposal happen, corrected where `draft` is given, and adds what the assistant says of it. Throws `ApiError`. */
-  async function confirm(proposalId: string, draft?: Draft): Promise<void> {
-    const reply = await confirmProposal(currency, proposalId, draft);
+  /** Lets a proposal happen, as its press says, and adds what the assistant says of it. Throws `ApiError`. */
+  async function confirm(proposalId: string, press?: Press): Promise<void> {
+    const reply = await confirmProposal(currency, proposalId, press);
     // A replayed confirmation returns the reply of the first one.
     if (get().messages.some(({ id }) => id !== null && id === reply.id)) return;
     const message = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Action } from '#contract/assistant.ts';
+import { useCreditQuestion } from '#web/lib/customer-credit/ask.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { invoiceLinksIn } from '../markdown/tokens.ts';
 import { confirmTexts } from '../texts.ts';
@@ -23,9 +24,10 @@ export function ConfirmCard({ message, action, isOver, onDecided, conversation }
   const { busy } = useThread(conversation);
   const questionId = useId();
   const count = invoiceLinksIn(message.text).length;
-  const submit = async () => {
+  const { ask, question } = useCreditQuestion();
+  const submit = async (useCredit?: boolean) => {
     onDecided(true);
-    if ((await confirm()) !== null) onDecided(false);
+    if ((await confirm({ useCredit })) !== null) onDecided(false);
   };
   const name = action ? confirmTexts.press[action](count) : confirmTexts.other;
   return (
@@ -54,12 +56,13 @@ export function ConfirmCard({ message, action, isOver, onDecided, conversation }
               variant={action === 'delete_invoice' ? 'danger' : 'primary'}
               pending={pending}
               aria-describedby={questionId}
-              onClick={() => void submit()}
+              onClick={() => ask(message.outcome?.credit, (useCredit) => void submit(useCredit))}
             >
               {name}
             </Button>
           </span>
           {failure && <FailureNotice text={failure} />}
+          {question}
         </>
       )}
     </section>

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Draft } from '#contract/assistant.ts';
 import { ApiError } from '#contract/client.ts';
 import { systemClock } from '#core/dates.ts';
 import { messageOf } from '#web/lib/api.ts';
+import type { Press } from '../api.ts';
 import { confirmTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
@@ -28,12 +28,12 @@ export function useConfirm(message: Message, conversation: Conversation, isOver 
   const proposalId = message.outcome?.proposalId ?? null;
 
   /** Answers the refusal, for whoever has fields to put it beside; null when it happened. */
-  const confirm = async (draft?: Draft): Promise<unknown> => {
+  const confirm = async (press?: Press): Promise<unknown> => {
     if (!proposalId) return null;
     setPending(true);
     setFailure(null);
     try {
-      await conversation.confirm(proposalId, draft);
+      await conversation.confirm(proposalId, press);
       return null;
     } catch (error) {
       const reason = error instanceof ApiError ? expiredTexts[error.code] : undefined;

@@ -19,16 +19,13 @@ import { withholdingTexts as texts } from './withholding-texts.ts';
 
 type WithholdingDialogProps = { invoice: InvoiceDetail; onClose: () => void };
 
-const kindOf = (chosen: string | undefined): WithholdingKind =>
-  withholdingKinds.find((one) => one === chosen) ?? 'services';
-
 /** Says that the customer of an invoice keeps tax of it, or that they do not after all. */
 export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) {
   const { id, currency, customerName, balance } = invoice;
   const warning = personWarning(customerName);
   const queries = useQueryClient();
   const form = useForm<{ kind: WithholdingKind }>(() => ({}), {
-    kind: kindOf((invoice.withholding ?? invoice.likelyTax)?.kind),
+    kind: (invoice.withholding ?? invoice.likelyTax)?.kind ?? 'services',
   });
   return (
     <FormDialog
@@ -62,7 +59,9 @@ export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) 
       <Field label={texts.kind} error={form.errors.kind} required>
         <Select
           value={form.values.kind}
-          onChange={(chosen) => form.change({ kind: kindOf(chosen) })}
+          onChange={(chosen) =>
+            form.change({ kind: withholdingKinds.find((one) => one === chosen) ?? 'services' })
+          }
           options={options}
         />
       </Field>

@@ -44,12 +44,19 @@ export const bulkKinds: Record<BulkKind, BulkKindTexts> = {
 
 type Call = (invoice: InvoiceSummary) => Promise<unknown>;
 
-/** The call that does it for one invoice. `onRemindedToday` hears of reminders that were not needed. */
+type CallOptions = {
+  /** Hears of reminders that were not needed. */
+  onRemindedToday: () => void;
+  /** Whether credit of their customers is used for invoices that are sent; by the setting where it is left out. */
+  useCredit?: boolean | undefined;
+};
+
+/** The call that does it for one invoice. */
 export function callOf(
   kind: Exclude<BulkKind, 'download'>,
   currency: Currency,
   queries: QueryClient,
-  onRemindedToday: () => void,
+  { onRemindedToday, useCredit }: CallOptions,
 ): Call {
   const params = { currency };
   // Several chats cannot be opened at once: a customer without an address is told of, and written to one by one.
@@ -59,7 +66,8 @@ export function callOf(
   if (kind === 'send')
     return async ({ id }) => {
       const options = { idempotencyKey: newIdempotencyKey() };
-      const { data } = await call(invoices.send, { params, body: { invoiceId: id, channels } }, options);
+      const body = { invoiceId: id, channels, useCredit };
+      const { data } = await call(invoices.send, { params, body }, options);
       cacheInvoice(queries, data.invoice);
     };
   return async ({ id }) => {

@@ -4,6 +4,7 @@ import { ApiError } from '#contract/client.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
+import { useCreditQuestion, useOutgoingCredit } from '#web/lib/customer-credit/ask.tsx';
 import { saveBlob } from '#web/lib/files/download.ts';
 import { QueuedError, toastQueued } from '#web/lib/offline/outbox.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
@@ -14,6 +15,9 @@ import { type InvoicePages, removeRows, restoreRows } from '../cache.ts';
 import { texts } from '../texts.ts';
 import { type BulkKind, bulkKinds, callOf } from './bulk-kinds.ts';
 import { type Failure, runEach, summarizeFailures } from './run-each.ts';
+
+/** The lists as they were before rows left them, and the answer about credit. */
+type How = { before?: InvoicePages; useCredit?: boolean | undefined };
 
 export type Work = { kind: BulkKind; done: number; total: number };
 
@@ -27,6 +31,8 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
   const [work, setWork] = useState<Work | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const isStopped = useRef(false);
+  const { ask, question } = useCreditQuestion();
+  const creditFor = useOutgoingCredit();
 
   /** Rows that are deleted leave at once, rows that come back are there at once. */
   const moveRows = async (kind: BulkKind, items: readonly InvoiceSummary[], before: InvoicePages) => {
@@ -41,7 +47,11 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     return removeRows(queries, currency, ids);
   };
 
-  const run = async (kind: BulkKind, items: readonly InvoiceSummary[], before: InvoicePages = []) => {
+  const run = async (
+    kind: BulkKind,
+    items: readonly InvoiceSummary[],
+    { before = [], useCredit }: How = {},
+  ) => {
     const total = items.length;
     isStopped.current = false;
     setWork({ kind, done: 0, total });
@@ -51,7 +61,10 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     const countReminded = () => {
       remindedToday += 1;
     };
-    const each = kind === 'download' ? pdfs.fetch : callOf(kind, currency, queries, countReminded);
+    const each =
+      kind === 'download'
+        ? pdfs.fetch
+        : callOf(kind, currency, queries, { onRemindedToday: countReminded, useCredit });
     const { done, failed } = await runEach(items, each, {
       onDone: (count) => setWork({ kind, done: count, total }),
       isStopped: (error) => isStopped.current || isSessionEnd(error),
@@ -67,8 +80,8 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     const handled = [...done, ...failed.filter(isWaiting).map(({ item }) => item)];
     const left = items.filter((item) => !handled.includes(item));
     onEnd(left, kind);
-    const retry = (some: InvoiceSummary[]) => void run(kind, some);
-    const undo = (some: InvoiceSummary[]) => void run('restore', some, lists);
+    const retry = (some: InvoiceSummary[]) => void run(kind, some, { useCredit });
+    const undo = (some: InvoiceSummary[]) => void run('restore', some, { before: lists });
     reportOutcome(kind, { done, failed, remindedToday }, { retry, undo });
   };
   const stop = () => {
@@ -78,7 +91,9 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     work,
     hidden,
     stop,
-    run: (kind: BulkKind, items: readonly InvoiceSummary[]) => void run(kind, items),
+    question,
+    run: (kind: BulkKind, items: readonly InvoiceSummary[]) =>
+      ask(kind === 'send' ? creditFor(items) : null, (useCredit) => void run(kind, items, { useCredit })),
   };
 }
 

@@ -2,6 +2,7 @@ import { FilePenLine } from 'lucide-react';
 import { useState } from 'react';
 import { newIdempotencyKey } from '#web/lib/api.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
+import { useCreditQuestion, useOutgoingCredit } from '#web/lib/customer-credit/ask.tsx';
 import { openChat, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -34,10 +35,12 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
     savedDraft === null || savedDraft.reopened ? resumed(savedDraft) : null,
   );
   const send = useSendInvoice();
+  const { ask, question } = useCreditQuestion();
+  const creditFor = useOutgoingCredit();
   const create = useCreateInvoice(() => reopen(name, onOpenChange));
   const close = () => onOpenChange(false);
 
-  const submit = async (draft: InvoiceDraft, stopSaving: () => void, by?: SendBy) => {
+  const make = async ({ draft, stopSaving, by }: Making, useCredit?: boolean) => {
     const leadTo = by === 'whatsapp' ? openChat() : null;
     const attempt = { ...draft, key: draft.key || newIdempotencyKey() };
     stopSaving();
@@ -49,6 +52,7 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
     const sending = {
       invoiceId: invoice?.id ?? '',
       inChat: by === 'whatsapp',
+      useCredit,
       ...(by && { channels: [by] }),
     };
     const sent = invoice && by ? await send.mutateAsync(sending).catch(() => null) : null;
@@ -56,6 +60,11 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
     close();
     if (invoice) onCreated(invoice.id);
   };
+  const submit = (draft: InvoiceDraft, stopSaving: () => void, by?: SendBy) =>
+    ask(
+      by ? creditFor([outgoing(draft)]) : null,
+      (useCredit) => void make({ draft, stopSaving, by }, useCredit),
+    );
   const discard = () => {
     drafts.clear(name);
     setInitial(emptyDraft);
@@ -70,15 +79,26 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
       />
     );
   return (
-    <WizardDialog
-      name={name}
-      initial={initial}
-      onClose={close}
-      onSubmit={submit}
-      pending={create.isPending || send.isPending}
-    />
+    <>
+      <WizardDialog
+        name={name}
+        initial={initial}
+        onClose={close}
+        onSubmit={submit}
+        pending={create.isPending || send.isPending}
+      />
+      {question}
+    </>
   );
 }
+
+type Making = { draft: InvoiceDraft; stopSaving: () => void; by: SendBy | undefined };
+
+const outgoing = (draft: InvoiceDraft) => ({
+  customerId: draft.customer.id,
+  customerName: draft.customer.name,
+  balance: totalsOfDraft(draft).total,
+});
 
 const resumed = (draft: InvoiceDraft | null): InvoiceDraft => ({ ...(draft ?? emptyDraft), reopened: false });
 
