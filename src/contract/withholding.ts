@@ -52,7 +52,13 @@ export const withholdingRecord = z.object({
   createdAt: instant,
 });
 
-/** News of the tax. Each state wants what it needs: `received` the certificate, `refused` a new due date. */
+/** Longest reason for a correction. */
+export const MAX_REASON = 200;
+
+/**
+ * News of the tax. Each state wants what it needs: `received` the certificate, `used` a tax year, `refused` a new due date. `used` with a
+ * certificate corrects one that was used, and wants the `reason`.
+ */
 export const withholdingChange = z.object({
   state: z.enum(['received', 'used', 'refused', 'withdrawn'], 'Say what became of it'),
   certificateNo: optionalText(60),
@@ -62,6 +68,7 @@ export const withholdingChange = z.object({
   certificate: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   taxYear: z.optional(z.nullable(year)),
   dueDate: z.optional(z.nullable(calendarDate())),
+  reason: optionalText(MAX_REASON),
 });
 
 /**

@@ -5,6 +5,7 @@ import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import {
   documentOwner,
   newOwner,
@@ -242,6 +243,33 @@ describe('a certificate', () => {
     const after = await read(invoice.id);
     expect(after).toMatchObject({ status: 'paid', balance: 0, withheld: 50_000_00 });
     expect(after.adjustments.map(({ amount }) => amount)).toEqual([5_000_00, -5_000_00, 50_000_00]);
+  });
+
+  test('that was used can be corrected with a reason, and the history keeps both', async () => {
+    const { id, invoice } = await pending();
+    const year = Number(today().slice(0, 4));
+    await change(id, certificate(minor(50_000_00), { certificateNo: 'KN-501' }));
+    await change(id, { state: 'used', taxYear: year });
+    const again = { ...certificate(minor(45_000_00), { certificateNo: 'KN-510' }), state: 'used' as const };
+    await expect(change(id, again)).rejects.toMatchObject({ errors: [{ path: 'reason' }] });
+    const { data } = await change(id, { ...again, reason: 'Two digits were turned round' });
+    expect(data).toMatchObject({
+      state: 'used',
+      taxYear: year,
+      amount: 45_000_00,
+      certificate: { number: 'KN-510', amount: 45_000_00 },
+    });
+    expect(await read(invoice.id)).toMatchObject({ status: 'sent', balance: 5_000_00, withheld: 45_000_00 });
+    const { detail } = await app.system.db
+      .selectFrom('security_events')
+      .select('detail')
+      .where('business_id', '=', owner.businessId)
+      .where('detail', 'like', '%KN-510%')
+      .executeTakeFirstOrThrow();
+    expect(detail).toMatch(/from KN-501 of ₦50,000\.00.* to KN-510 of ₦45,000\.00.*: Two digits were turned/);
+    await change(id, { ...again, amount: minor(50_000_00), reason: 'It was right before' });
+    expect(await read(invoice.id)).toMatchObject({ status: 'paid', balance: 0, withheld: 50_000_00 });
+    expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);
   });
 
   test('its file stands beside the certificate, one of its own business and purpose', async () => {

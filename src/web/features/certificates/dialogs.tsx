@@ -1,3 +1,4 @@
+import { MAX_REASON } from '#contract/withholding.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
@@ -17,23 +18,28 @@ type CertificateValues = {
   certificateNo: string;
   certificateDay: string;
   amount: Minor | null;
+  /** Of one that was used already. */
+  reason: string;
   file: File | null;
 };
 
 /** The certificate as it was typed; one that was typed wrong is corrected. */
 export function CertificateDialog({ record, onClose }: DialogProps) {
-  const { certificate, currency, customerName } = record;
+  const { certificate, currency, customerName, state } = record;
+  const isUsed = state === 'used';
   const change = useChange(record);
   const form = useForm<CertificateValues>(
-    ({ certificateNo, certificateDay, amount }) => ({
+    ({ certificateNo, certificateDay, amount, reason }) => ({
       certificateNo: certificateNo.trim() === '' ? texts.numberNeeded : undefined,
       certificateDay: certificateDay === '' ? texts.dayNeeded : undefined,
       amount: amount ? undefined : texts.amountNeeded,
+      reason: isUsed && reason.trim() === '' ? texts.reasonNeeded : undefined,
     }),
     {
       certificateNo: certificate?.number ?? '',
       certificateDay: certificate?.day ?? '',
       amount: certificate?.amount ?? record.amount,
+      reason: '',
       file: null,
     },
   );
@@ -41,14 +47,14 @@ export function CertificateDialog({ record, onClose }: DialogProps) {
     <FormDialog
       form={form}
       title={certificate ? texts.change : texts.add}
-      description={texts.addText(customerName)}
+      description={isUsed ? texts.changeUsed : texts.addText(customerName)}
       width="sm"
       online
       submit={texts.save}
       onClose={onClose}
       onSubmit={async ({ file, ...values }) =>
         change.mutateAsync({
-          state: 'received',
+          state: isUsed ? 'used' : 'received',
           ...values,
           ...(file && { certificate: await uploadAttachment(file, 'certificate') }),
         })
@@ -75,6 +81,7 @@ export function CertificateDialog({ record, onClose }: DialogProps) {
       <Field label={texts.amount} error={form.errors.amount} required>
         <MoneyInput currency={currency} {...form.bind('amount')} />
       </Field>
+      {isUsed && <TextField form={form} name="reason" label={texts.reason} maxLength={MAX_REASON} required />}
       <AttachmentField
         label={certificate?.file ? texts.otherFile : texts.file}
         file={form.values.file}

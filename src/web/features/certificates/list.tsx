@@ -106,7 +106,7 @@ function CertificateRow({ record }: { record: Withholding }) {
         )}
       </span>
       <Badge tone={tones[state]}>{state === 'used' ? texts.states.used(taxYear) : texts.states[state]}</Badge>
-      {(state === 'pending' || state === 'received') && <RowActions record={record} />}
+      {(state === 'pending' || record.certificate) && <RowActions record={record} />}
     </li>
   );
 }
@@ -147,9 +147,11 @@ function RowActions({ record }: { record: Withholding }) {
       <Button variant={record.certificate ? 'outline' : 'primary'} onClick={() => setDialog('certificate')}>
         {record.certificate ? texts.change : texts.add}
       </Button>
-      <Button variant="outline" onClick={() => setDialog('refused')}>
-        {texts.refuse}
-      </Button>
+      {record.state !== 'used' && (
+        <Button variant="outline" onClick={() => setDialog('refused')}>
+          {texts.refuse}
+        </Button>
+      )}
       {dialog === 'certificate' && <CertificateDialog record={record} onClose={close} />}
       {dialog === 'refused' && <RefusedDialog record={record} onClose={close} />}
     </span>

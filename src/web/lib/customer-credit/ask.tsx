@@ -5,7 +5,6 @@ import { add, type Currency, type Minor } from '#core/money.ts';
 import { useBusiness } from '../business-profile.ts';
 import { lazyComponent } from '../lazy.tsx';
 import { useCurrency } from '../session/session.ts';
-import { creditsQuery } from './api.ts';
 
 const CreditQuestion = lazyComponent(async () => (await import('./question.tsx')).CreditQuestion);
 
@@ -36,7 +35,12 @@ export function useOutgoingCredit(isOn = true): (invoices: readonly Outgoing[]) 
   const currency = useCurrency();
   const { data: business } = useBusiness();
   const asks = isOn && business?.creditOnSend === 'ask';
-  const { data: credits } = useQuery({ ...creditsQuery(currency), enabled: asks });
+  const { data: credits } = useQuery({
+    queryKey: ['payments.customerCredits', currency],
+    // Fetched with the credit: lists of invoices show without it.
+    queryFn: async ({ signal }) => (await import('./api.ts')).readCredits(currency, signal),
+    enabled: asks,
+  });
   return (invoices) => {
     const usable = usableCredit((asks && credits) || new Map<string, Minor>(), invoices);
     const names = new Map(invoices.map(({ customerId, customerName }) => [customerId, customerName]));

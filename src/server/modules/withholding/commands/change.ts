@@ -115,13 +115,37 @@ async function received(ctx: Ctx, { row, invoice }: Target, change: Change): Pro
   };
 }
 
-async function used(_: Ctx, { row, invoice }: Target, { taxYear }: Change): Promise<Effect> {
+async function used(ctx: Ctx, target: Target, change: Change): Promise<Effect> {
+  const { row, invoice } = target;
+  const taxYear = change.taxYear ?? (row.state === 'used' ? row.tax_year : null);
   if (!taxYear) throw fieldError('taxYear', 'Enter the tax year you used it for');
+  if (row.state === 'used' && change.certificateNo) return corrected(ctx, target, { ...change, taxYear });
   return {
     set: { tax_year: taxYear },
     settles: minor(0),
     note: '',
     told: `The tax certificate ${row.certificate_no ?? ''} of invoice ${invoice.number} was used for ${taxYear}`,
+  };
+}
+
+// It stands in somebody's tax return already, so the history says what it was, and why it is another.
+async function corrected(ctx: Ctx, target: Target, change: Change & { taxYear: number }): Promise<Effect> {
+  const { row, invoice } = target;
+  const { reason, taxYear } = change;
+  if (!reason) throw fieldError('reason', 'Say in a few words why you change it');
+  const { set, ...effect } = await received(ctx, target, change);
+  const named = (number: string | null, amount: Minor, day: CalendarDate | null) =>
+    `${number ?? ''} of ${formatMoney(amount, invoice.currency)}, ${day ?? ''}`;
+  const before = named(row.certificate_no, row.certificate_minor ?? row.amount_minor, row.certificate_day);
+  const after = named(
+    set.certificate_no ?? null,
+    set.certificate_minor ?? row.amount_minor,
+    set.certificate_day ?? null,
+  );
+  return {
+    ...effect,
+    set: { ...set, tax_year: taxYear },
+    told: `The used tax certificate of invoice ${invoice.number} was corrected from ${before} to ${after}: ${reason}`,
   };
 }
 
