@@ -2,7 +2,7 @@ import { add, least, type Minor, ZERO } from './money.ts';
 
 type Asking = { customerId: string; balance: Minor };
 
-/** What invoices could use of their customers' credit, by customer, in minor units: never more than they ask for together. */
+/** Credit of their customers that invoices could use, by customer, in minor units: never more than they ask for together. */
 export function usableCredit(
   credits: ReadonlyMap<string, Minor>,
   invoices: readonly Asking[],

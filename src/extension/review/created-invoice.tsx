@@ -91,7 +91,7 @@ function useSharing({ id, currency, service }: Omit<CreatedInvoiceProps, 'connec
   const run = (work: Work, failed: string) => () => {
     setState((before) => ({ ...before, busy: true, message: '' }));
     work().then(
-      // What waited as it was sent waits on, however it is handed out again.
+      // Credit that waited as it was sent waits on, however it is handed out again.
       (done) =>
         setState((before) => ({ ...done, busy: false, creditLeft: done.creditLeft || before.creditLeft })),
       (error: unknown) =>

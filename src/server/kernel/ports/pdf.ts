@@ -51,7 +51,7 @@ export type ReceiptDocument = {
   undone: boolean;
   /** The invoice it was paid for. */
   invoice: { number: string; title: string };
-  /** What is asked for on the invoice on a day, and the tax its payer keeps or said they keep; null for one cancelled since. */
+  /** The sum asked for on the invoice on a day, and the tax its payer keeps or said they keep; null for one cancelled since. */
   owed: { amount: Minor; on: CalendarDate } | null;
   tax: { amount: Minor; isKept: boolean } | null;
   /** The allocation of the payment to invoices, and the customer's remaining credit. */

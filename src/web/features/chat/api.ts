@@ -50,7 +50,7 @@ export function closeThread(currency: Currency) {
 }
 
 /** The press that lets a proposal happen, as it stands or as it was corrected. Throws `ApiError`. */
-/** What goes with a press: the card as it was corrected, and whether invoices that are sent use their customers' credit. */
+/** Details of a press: the card as it was corrected, and whether invoices that are sent use their customers' credit. */
 export type Press = { draft?: Draft | undefined; useCredit?: boolean | undefined };
 
 export async function confirmProposal(

@@ -10,7 +10,7 @@ const CreditQuestion = lazyComponent(async () => (await import('./question.tsx')
 
 /** Goes on with the answer; `undefined` where nothing was asked. */
 type GoOn = (useCredit?: boolean) => void;
-/** What is asked about: as much of the credit as the invoices have room for, in minor units. */
+/** The sum asked about: as much of the credit as the invoices have room for, in minor units. */
 export type AskedCredit = { amount: Minor; currency: Currency; customers: readonly string[] };
 type Outgoing = { customerId: string; customerName: string; balance: Minor };
 

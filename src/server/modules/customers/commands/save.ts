@@ -145,7 +145,7 @@ export async function recordWhatsappConsent(
   await recordConsent(ctx, { ...base, purpose: 'whatsapp', given });
 }
 
-// What is not told stays as it is.
+// Preferences that are not told stay as they are.
 const preferenceValues = (
   { language, whatsappConsent, remindersOff, withholdingKind }: Preferences,
   now: Date,

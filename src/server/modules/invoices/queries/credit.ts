@@ -51,7 +51,7 @@ export function sumsByCustomer(credits: readonly CreditLeft[]): Map<string, Mino
 }
 
 /**
- * What invoices of a business could use of their customers' credit as they go out (minor units), and whose it is; null where there is
+ * Credit that invoices of a business could use as they go out (minor units), and whose it is; null where there is
  * none, where they are of several currencies, or where it is always used without asking.
  */
 export async function creditToAsk(

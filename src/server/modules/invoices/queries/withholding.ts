@@ -33,7 +33,7 @@ export async function declaredRates(db: Db | Tx, businessId: string): Promise<Ma
   return new Map(rows.map(({ invoice_id, rate_bps }) => [invoice_id, rate_bps]));
 }
 
-/** What customers of a business usually keep tax for, by the customer's id; the others are left out. */
+/** Purposes that customers of a business usually keep tax for, by the customer's id; the others are left out. */
 export async function usualKinds(db: Db | Tx, businessId: string): Promise<Map<string, WithholdingKind>> {
   const rows = await db
     .selectFrom('customers')

@@ -12,7 +12,7 @@ export type Purpose = {
   /** Where they stand already: the day of issue, and the texts that were left blank. */
   issued?: CalendarDate;
   mayBeBlank?: readonly InvoiceText[];
-  /** What its customer keeps tax for, as the invoice says. */
+  /** The purpose its customer keeps tax for, as the invoice says. */
   keeps?: { customerId: string; kind: WithholdingKind | null };
   /** Why the customer cannot be another one. */
   sameCustomer?: string;

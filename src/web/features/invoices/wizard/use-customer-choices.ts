@@ -17,7 +17,7 @@ export function useCustomerChoices() {
   });
 }
 
-/** What the customer of a draft keeps tax for: as its invoice says where it stands already, else as they usually do. */
+/** The purpose the customer of a draft keeps tax for: as its invoice says where it stands already, else as they usually do. */
 export function useKeptKind(customerId: string, keeps: Purpose['keeps']): WithholdingKind | null {
   const { data: known = [] } = useCustomerChoices();
   if (keeps?.customerId === customerId) return keeps.kind;

@@ -21,6 +21,8 @@ export type DraftLine = {
   counts: boolean;
   /** Link to the previous line. */
   joined: 'and' | 'mark' | 'none';
+  /** The word behind it. */
+  end: number;
 };
 
 type LineParts = { entries: LabelledChunk[]; joined: DraftLine['joined'] };
@@ -103,7 +105,13 @@ function attachBarePrices(lines: readonly DraftLine[]): DraftLine[] {
     const last = all.at(-1);
     const alone = line.price && (line.goods === null || /^unit$/i.test(line.goods)) && line.quantity === null;
     if (alone && last?.goods && !last.price)
-      all[all.length - 1] = { ...last, price: line.price, each: line.each, priceOfAll: line.priceOfAll };
+      all[all.length - 1] = {
+        ...last,
+        price: line.price,
+        each: line.each,
+        priceOfAll: line.priceOfAll,
+        end: line.end,
+      };
     else all.push(line);
   }
   return all;
@@ -130,6 +138,7 @@ function toLine({ entries, joined }: LineParts, words: readonly Word[]): DraftLi
     sum: sum && !each,
     counts: countsGoods(entries),
     joined,
+    end: entries.at(-1)?.chunk.to ?? 0,
   };
 }
 

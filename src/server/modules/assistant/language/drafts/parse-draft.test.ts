@@ -280,7 +280,6 @@ describe('a new invoice', () => {
     ['invoice emeka laptop repair 45k with VAT 5%', 'Emeka | 1 × laptop repair @ 45000 | tax 5'],
     ['invoice emeka laptop repair 45k VAT inclusive', 'Emeka | 1 × laptop repair @ 45000'],
     ['Invoice emeka laptop repair 45k tax 10%', 'Emeka | 1 × laptop repair @ 45000 | tax 10'],
-    ['invoice Emeka 3 shirts at 5k each with 1k off', 'Emeka | 3 × shirts @ 5000 | off 1000'],
     ['Invoice Emeka 3 shirts at 5k each, give him 1k discount', 'Emeka | 3 × shirts @ 5000 | off 1000'],
     ['invoice Emeka 3 shirts at 5k each and give am 10% discount', 'Emeka | 3 × shirts @ 5000 | off 10%'],
     ['invoice Emeka 3 shirts at 5k each minus 500', 'Emeka | 3 × shirts @ 5000 | off 500'],
@@ -392,4 +391,41 @@ describe('a new invoice', () => {
   ])('%s', (sentence, read) => {
     expect(parsedSummary(sentence)).toBe(read);
   });
+});
+
+describe('a discount', () => {
+  test.each([
+    ['of the one line', 'invoice Ada 2 bags rice at 40k with 10% off', 'Ada | 2 × bags rice @ 40000 off 10%'],
+    ['in an amount', 'invoice Emeka 3 shirts at 5k each with 1k off', 'Emeka | 3 × shirts @ 5000 off 1000'],
+    [
+      'of the line it stands by',
+      'bill Ada 2 bags rice at 40k with 10% off and 1 bag beans at 30k',
+      'Ada | 2 × bags rice @ 40000 off 10%; 1 × bag beans @ 30000',
+    ],
+    [
+      'of each of two lines',
+      'bill Ada rice 40k less 10% and beans 30k with 500 off',
+      'Ada | 1 × rice @ 40000 off 10%; 1 × beans @ 30000 off 500',
+    ],
+    [
+      'of the line that is named behind it',
+      'bill Ada 2 bags rice at 40k, 1 bag beans at 30k, 10% off the rice',
+      'Ada | 2 × bags rice @ 40000 off 10%; 1 × bag beans @ 30000',
+    ],
+    [
+      'of a line by its place',
+      'bill Ada rice 40k, beans 30k, 500 off item 2',
+      'Ada | 1 × rice @ 40000; 1 × beans @ 30000 off 500',
+    ],
+    [
+      'behind several lines is of all',
+      'bill Ada rice at 40k and beans at 30k with 10% off',
+      'Ada | 1 × rice @ 40000; 1 × beans @ 30000 | off 10%',
+    ],
+    [
+      'that stands alone is of all',
+      'bill Ada rice 40k, 10% off, beans 30k',
+      'Ada | 1 × rice @ 40000; 1 × beans @ 30000 | off 10%',
+    ],
+  ])('%s', (_what, sentence, expected) => expect(parsedSummary(sentence)).toBe(expected));
 });

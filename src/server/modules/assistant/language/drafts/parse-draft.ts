@@ -9,7 +9,8 @@ import { isInside, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import { applyCorrections } from './corrections.ts';
-import { customerNameIn, type DraftLine, linesIn, toItem } from './lines.ts';
+import { readWithDiscounts } from './line-discount.ts';
+import { customerNameIn, type DraftLine, linesIn } from './lines.ts';
 import { secondStepIn } from './second-step.ts';
 import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
 import { discountIn, taxIn } from './terms.ts';
@@ -31,18 +32,20 @@ export const MAX_WORDS = 1000;
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const terms = findTerms(words, business);
-  const chunks = chunkWords(words, terms.spans);
-  const labelled = labelChunks(chunks, nameHints(words, business));
-  const lines = linesIn(labelled, words);
+  const hints = nameHints(words, business);
+  const { labelled, lines, items, discount } = readWithDiscounts(words, terms, (spans) => {
+    const chunks = labelChunks(chunkWords(words, spans), hints);
+    return { labelled: chunks, lines: linesIn(chunks, words) };
+  });
   const money = currencyIn(lines, terms.currencies, business);
   const draft = withTotal({
     customerName: customerNameIn(labelled, words),
     customerEmail: terms.email,
     customerPhone: terms.phone,
     currency: money.currency,
-    items: lines.map(toItem),
+    items,
     taxRate: terms.taxRate ?? business.taxRate,
-    discount: terms.discount ?? null,
+    discount,
     dueDate: terms.due?.date ?? null,
     total: null,
   });

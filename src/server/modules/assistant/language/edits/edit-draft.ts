@@ -1,6 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import { currencyOf } from '../amounts/amounts.ts';
 import { laterDateIn } from '../dates/due-date.ts';
+import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { applyCorrections } from '../drafts/corrections.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
@@ -12,7 +13,7 @@ import { applyClause } from './apply-clause.ts';
 import type { Change } from './change.ts';
 import { type EditClause, splitEdits } from './clauses.ts';
 import { findCustomerEdit } from './customer.ts';
-import { lineDiscountIn, withLineDiscount } from './line-discount.ts';
+import { withLineDiscount } from './line-discount.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
