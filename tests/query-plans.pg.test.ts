@@ -158,3 +158,30 @@ test('no statement of a call that reads, nor of the everyday mix, reads a large 
   for (const statement of statements) scans.push(...(await scansOf(statement, big)));
   expect(scans).toEqual([]);
 }, 60_000);
+
+test('lines of other statements are found by their amounts', async () => {
+  const usual = dataset.others[0] as BusinessFixture;
+  await direct.query(`insert into bank_accounts_own
+    select business_id, 'own_1', 'NGN', 'GTB', '1234', now() from business_profiles`);
+  await direct.query(`insert into statement_imports (business_id, id, account_id, file_name, file_sha256, from_day, to_day, row_count,
+      breaks, unreadable, imported_by, created_at)
+    select business_id, 'stm_' || n, id, 'gtb.csv', 'x', '2026-01-01', '2026-01-31', 1, '[]', '[]', 'usr_1', now()
+    from bank_accounts_own, generate_series(1, 4) n`);
+  await direct.query(`insert into statement_lines (business_id, id, import_id, position, fingerprint, day, amount_minor, narration, payer,
+      reference)
+    select business_id, id || n, id, n, id || n, '2026-01-09', n * 5000, 'TRF', '', ''
+    from statement_imports, generate_series(1, 20) n`);
+  await direct.query('analyze');
+  const statements = await statementsOf(async () => {
+    const answer = await fetch(`${app.url}/api/ngn/bank-statements/stm_1/lines`, {
+      headers: { Authorization: `Bearer ${usual.token}` },
+    });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toHaveProperty('data.lines.length', 20);
+  });
+  const big = await bigTables();
+  expect(big).toContain('statement_lines');
+  const ofLines = statements.filter(({ text }) => text.includes('"statement_lines"'));
+  expect(ofLines.some(({ text }) => text.includes('= any('))).toBe(true);
+  for (const statement of ofLines) expect(await scansOf(statement, big)).toEqual([]);
+}, 60_000);

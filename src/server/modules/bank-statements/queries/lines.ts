@@ -71,6 +71,8 @@ export const openElsewhere = (
   { statementId, amounts }: Elsewhere,
 ): Promise<ListedLine[]> =>
   linesOf(db, businessId, { state: 'open' })
+    // Said by the state too, but an index knows it only so.
+    .where('l.set_aside', 'is', null)
     .where('l.import_id', '<>', statementId)
     .where('l.import_id', 'in', statementIds(db, businessId, currency))
     .where(sql<boolean>`l.amount_minor = any(${amounts}::bigint[])`)
