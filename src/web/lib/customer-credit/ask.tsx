@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { usableCredit } from '#core/customer-credit.ts';
 import { add, type Currency, type Minor } from '#core/money.ts';
@@ -12,11 +12,12 @@ const CreditQuestion = lazyComponent(async () => (await import('./question.tsx')
 type GoOn = (useCredit?: boolean) => void;
 /** The sum asked about: as much of the credit as the invoices have room for, in minor units. */
 export type AskedCredit = { amount: Minor; currency: Currency; customers: readonly string[] };
+type Asking = Promise<AskedCredit | null> | AskedCredit | null | undefined;
 type Outgoing = { customerId: string; customerName: string; balance: Minor };
 
 /** Asks whether credit is used before invoices go out; without any, they go at once. `question` is to be drawn. */
 export function useCreditQuestion(): {
-  ask: (credit: AskedCredit | null | undefined, goOn: GoOn) => void;
+  ask: (asking: Asking, goOn: GoOn) => void;
   question: ReactNode;
 } {
   const [asked, setAsked] = useState<{ credit: AskedCredit; goOn: GoOn } | null>(null);
@@ -27,22 +28,39 @@ export function useCreditQuestion(): {
   const question = asked && (
     <CreditQuestion {...asked.credit} onAnswer={answer} onClose={() => setAsked(null)} />
   );
-  return { ask: (credit, goOn) => (credit ? setAsked({ credit, goOn }) : goOn()), question };
+  const ask = async (asking: Asking, goOn: GoOn) => {
+    const credit = await asking;
+    if (credit) setAsked({ credit, goOn });
+    else goOn();
+  };
+  return { ask: (asking, goOn) => void ask(asking, goOn), question };
 }
 
-/** The credit that is to be asked about as invoices of the session's currency go out; null for none, and where the business always uses it. */
-export function useOutgoingCredit(isOn = true): (invoices: readonly Outgoing[]) => AskedCredit | null {
-  const currency = useCurrency();
-  const { data: business } = useBusiness();
-  const asks = isOn && business?.creditOnSend === 'ask';
-  const { data: credits } = useQuery({
+const creditsQuery = (currency: Currency) =>
+  queryOptions({
     queryKey: ['payments.customerCredits', currency],
     // Fetched with the credit: lists of invoices show without it.
     queryFn: async ({ signal }) => (await import('./api.ts')).readCredits(currency, signal),
-    enabled: asks,
+    // Offline nothing waits for it: sending itself tells.
+    networkMode: 'always',
   });
-  return (invoices) => {
-    const usable = usableCredit((asks && credits) || new Map<string, Minor>(), invoices);
+
+/**
+ * The credit that is to be asked about as invoices of the session's currency go out; null for none, and where the business
+ * always uses it. Pressed before it was read, sending waits for it.
+ */
+export function useOutgoingCredit(
+  isOn = true,
+): (invoices: readonly Outgoing[]) => Promise<AskedCredit | null> {
+  const queries = useQueryClient();
+  const currency = useCurrency();
+  const { data: business } = useBusiness();
+  const asks = isOn && business?.creditOnSend === 'ask';
+  useQuery({ ...creditsQuery(currency), enabled: asks });
+  return async (invoices) => {
+    if (!asks) return null;
+    const credits = await queries.ensureQueryData(creditsQuery(currency)).catch(() => null);
+    const usable = usableCredit(credits ?? new Map<string, Minor>(), invoices);
     const names = new Map(invoices.map(({ customerId, customerName }) => [customerId, customerName]));
     const customers = [...usable.keys()].map((id) => names.get(id) ?? '');
     return usable.size > 0 ? { amount: add(...usable.values()), currency, customers } : null;
