@@ -136,3 +136,35 @@ test('credit is asked for as an invoice is sent, and the small rest of it is for
   const { data } = await owner.call(invoices.detail, { params: { ...params, id: next.id } });
   expect(data).toMatchObject({ status: 'paid', balance: 0, writtenOff: 45_00 });
 });
+
+test('credit is asked for once as several go out from the list, and not used where its owner says no', async ({
+  page,
+  owner,
+}) => {
+  const before = await sentInvoice(owner);
+  await owner.call(offlinePayments.record, {
+    params: { ...params, id: before.id },
+    body: {
+      amount: minor(before.totalAmount + 9_000_00),
+      day: today(),
+      method: 'cash',
+      keepRestAsCredit: true,
+    },
+  });
+  const copy = async () =>
+    (await owner.call(invoices.duplicate, { params: { ...params, invoiceId: before.id } })).data;
+  const [one, two, three] = [await copy(), await copy(), await copy()];
+  const paid = async ({ id }: { id: string }) =>
+    (await owner.call(invoices.detail, { params: { ...params, id } })).data.amountPaid;
+  await page.goto('/dashboard/invoices');
+  const row = (number: string) => page.getByRole('row').filter({ hasText: number });
+  await row(three.invoiceNumber).getByRole('button', { name: 'Send to Client' }).click();
+  const question = page.getByRole('dialog', { name: 'Use ₦9,000.00 of credit?' });
+  await question.getByRole('button', { name: 'Send without it' }).click();
+  await expect(page.getByText('Invoice sent successfully', { exact: true })).toBeVisible();
+  for (const { invoiceNumber } of [one, two]) await row(invoiceNumber).getByRole('checkbox').click();
+  await page.getByRole('button', { name: /^Send/ }).and(page.locator('[data-bulk-bar] button')).click();
+  await question.getByRole('button', { name: 'Use it and send' }).click();
+  await expect.poll(async () => (await paid(one)) + (await paid(two))).toBe(9_000_00);
+  expect(await paid(three)).toBe(0);
+});

@@ -39,8 +39,8 @@ export function taxChoice(view: PayView, locale: PageLocale): Html {
     () => html`<div class="ways"><details id="withholding"${taxChoices[0]?.isUsual ? raw(' open') : ''}>
 <summary><span class="wi">${icon('bank')}</span><span class="wt"><b>${withholding.title}</b><small>${withholding.hint}</small></span>${icon('down')}</summary>
 <form class="wb" method="post" action="${action(view, locale)}">${taxChoices.map(
-      ({ kind, bps, net, isUsual }) =>
-        html`<p><button class="btn ${isUsual ? 'main' : 'plain'}" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
+      ({ kind, bps, net }) =>
+        html`<p><button class="btn plain" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
     )}</form>
 </details></div>
 `,

@@ -29,7 +29,9 @@ export function StatementList({ currency, onOpen, onAdd }: StatementListProps) {
     return (
       <Card>
         <EmptyState title={texts.list.empty} text={texts.list.hint} icon={<FileSpreadsheet />}>
-          <Button onClick={onAdd}>{texts.list.upload}</Button>
+          <Button variant="outline" onClick={onAdd}>
+            {texts.list.upload}
+          </Button>
         </EmptyState>
       </Card>
     );

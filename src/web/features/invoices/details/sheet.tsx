@@ -8,7 +8,6 @@ import {
   type TotalRow,
 } from '#core/invoice/document.ts';
 import type { LabelKey } from '#core/invoice/labels.ts';
-import { subtract, ZERO } from '#core/money.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
@@ -195,17 +194,15 @@ function Totals({ document }: { document: InvoiceDocument }) {
   );
 }
 
-// The paid amount stands as it came in, without a sign.
 function TotalLine({ row, document }: { row: TotalRow; document: InvoiceDocument }) {
   const strong = sumRows.includes(row.key);
-  const amount = row.key === 'paid' ? subtract(ZERO, row.amount) : row.amount;
   return (
     <div
       className={cn('flex justify-between gap-4', strong && 'border-line border-t pt-2.5 font-bold text-lg')}
     >
       <dt className={strong ? '' : 'text-muted'}>{labelOf(document, row)}</dt>
       <dd>
-        <Money amount={amount} currency={document.currency} />
+        <Money amount={row.amount} currency={document.currency} />
       </dd>
     </div>
   );
@@ -217,7 +214,11 @@ function Footer({ document, children }: { document: InvoiceDocument; children: R
     <footer className="grid gap-5">
       {children}
       <dl className="grid gap-4 sm:grid-cols-2">
-        {terms && <Fact name={terms.label}>{terms.value}</Fact>}
+        {terms && (
+          <Fact name={terms.label}>
+            <span className="whitespace-pre-line">{terms.value}</span>
+          </Fact>
+        )}
         {bank && (
           <Fact name={bank.label}>
             <span className="block">{bank.bankName}</span>
