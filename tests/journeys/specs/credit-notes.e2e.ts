@@ -156,6 +156,7 @@ test('credit is asked for once as several go out from the list, and not used whe
   const [one, two, three] = [await copy(), await copy(), await copy()];
   const paid = async ({ id }: { id: string }) =>
     (await owner.call(invoices.detail, { params: { ...params, id } })).data.amountPaid;
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/dashboard/invoices');
   const row = (number: string) => page.getByRole('row').filter({ hasText: number });
   await row(three.invoiceNumber).getByRole('button', { name: 'Send to Client' }).click();
