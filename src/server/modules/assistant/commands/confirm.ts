@@ -62,7 +62,7 @@ async function executeAndAnswer(
   ctx: Ctx,
   proposal: ProposalRow,
   shown: ProposalRow,
-  { credit: _, ...shownOutcomeRow }: Outcome,
+  shownOutcomeRow: Outcome,
   useCredit?: boolean,
 ): Promise<MessageRow> {
   // Actions the extension may not call, it may not confirm either.
@@ -82,7 +82,7 @@ async function executeAndAnswer(
       does: proposal.action,
       proposalId: nextId,
       proposes: done.next?.action,
-      ...(done.credit && { credit: done.credit }),
+      credit: done.credit ?? undefined,
     },
     memory: memoryAfter(done, nextId),
   });
