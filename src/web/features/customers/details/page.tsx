@@ -188,7 +188,7 @@ function Figures({ customer, currency }: ShownProps) {
         caption={
           <span>
             {lastPaidAt ? texts.lastPaid(formatDay(lastPaidAt)) : texts.neverPaid}
-            <TypedIn amount={typedIn} currency={currency} />
+            <TypedIn amount={typedIn} currency={currency} className="block" />
           </span>
         }
       />

@@ -6,6 +6,7 @@ import { useCurrency } from '#web/lib/session/session.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
+import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { invoicesQuery, paymentsQuery, promisesQuery } from './api.ts';
@@ -24,7 +25,7 @@ export function Invoices({ customerId }: OfCustomer) {
           key={invoice.id}
           title={<InvoiceLink id={invoice.id} number={invoice.invoiceNumber} />}
           text={texts.due(formatDate(invoice.dueDate))}
-          badge={<StatusBadge status={invoice.status} />}
+          badge={<InvoiceBadge status={invoice.displayStatus} />}
         >
           <Money amount={invoice.totalAmount} currency={invoice.currency} className="font-semibold" />
         </Record>
