@@ -88,7 +88,7 @@ describe('a customer who deducts tax', () => {
     expect(page).toContain('<details id="withholding" open>');
     // The first and strongest of the choices.
     expect(page).toMatch(
-      /<form class="wb"[^>]*><p><button class="btn main" name="kind" value="professional">/,
+      /<form class="wb"[^>]*><p><button class="btn plain" name="kind" value="professional">/,
     );
     await eventually(async () => {
       const { rows } = await sql<{ body_text: string }>`
