@@ -92,7 +92,7 @@ function CertificateRow({ record }: { record: Withholding }) {
           search={{ invoice: invoiceId }}
           className="wrap-anywhere block font-medium underline-offset-4 hover:underline"
         >
-          {texts.kept(customerName, formatMoney(amount, currency))}
+          {texts.kept(customerName, formatMoney(amount, currency), state)}
         </Link>
         <span className="block text-13 text-muted">{texts.of(invoiceNumber, String(rate / 100), since)}</span>
         {certificate && (

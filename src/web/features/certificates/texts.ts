@@ -1,3 +1,9 @@
+// Before the payment nothing is kept yet.
+const verbs = new Map([
+  ['declared', 'will keep'],
+  ['withdrawn', 'was to keep'],
+]);
+
 /** Texts of the list of tax certificates. */
 export const texts = {
   title: 'Tax certificates',
@@ -11,7 +17,8 @@ export const texts = {
   allYears: 'All years',
   emptyYear: (year: number) => `No tax was kept in ${year}`,
   more: 'Show more',
-  kept: (customer: string, amount: string) => `${customer} kept ${amount} as withholding tax`,
+  kept: (customer: string, amount: string, state: string) =>
+    `${customer} ${verbs.get(state) ?? 'kept'} ${amount} as withholding tax`,
   of: (number: string, rate: string, day: string) => `${number}, ${rate} %, since ${day}`,
   states: {
     declared: 'Payment awaited',
