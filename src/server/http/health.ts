@@ -98,6 +98,9 @@ async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promis
   return (rows[0]?.waits ?? 0) > STUCK_AFTER_SECONDS.waiting;
 }
 
+/** Whether a path is asked by those who watch the process. */
+export const isProbe = (path: string): boolean => /^\/(healthz|livez|readyz)$/.test(path);
+
 /** `/livez` and `/healthz` say that the process answers, `/readyz` whether it can do its work. */
 export function serveHealth(app: Hono<Env>, health: Health): void {
   // Keep-alive connections would send more requests, which are for another process now.

@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { AppError } from '#core/errors.ts';
 import type { Env } from './env.ts';
+import { isProbe } from './health.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-// Probes must learn that the service is busy, not that it is gone.
-const ALWAYS = /^\/(healthz|livez|readyz)$/;
 
 /**
  * Limits concurrent requests and sends the rest away with 503 and Retry-After: a queue that cannot be served
@@ -20,7 +19,8 @@ export function limitConcurrency(maxConcurrent: number): MiddlewareHandler<Env> 
     active++;
   };
   return async (c, next) => {
-    if (ALWAYS.test(c.req.path)) return next();
+    // Probes must learn that the service is busy, not that it is gone.
+    if (isProbe(c.req.path)) return next();
     enter();
     let holdsSlot = true;
     c.set('slot', {

@@ -1,11 +1,11 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Env } from './env.ts';
+import { isProbe } from './health.ts';
 
 type Caller = { at: number; businessId: string | null };
 
 const LATELY_MS = 60_000;
 const MAX_CALLERS = 1_000;
-const PROBES = /^\/(healthz|livez|readyz)$/;
 
 /**
  * Remembers for a minute which addresses called this process, and for which business, so that a business is paced only
@@ -23,7 +23,7 @@ export function rememberCallers(clock: () => number): MiddlewareHandler<Env> {
     }
   };
   return async (c, next) => {
-    if (PROBES.test(c.req.path)) return next();
+    if (isProbe(c.req.path)) return next();
     const address = c.get('clientAddress');
     note(address, callers.get(address)?.businessId ?? null);
     c.set('isAlone', (businessId) => {
