@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { usableCredit } from '#core/customer-credit.ts';
-import { add, type Currency, type Minor } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import { useBusiness } from '../business-profile.ts';
 import { lazyComponent } from '../lazy.tsx';
 import { useCurrency } from '../session/session.ts';
@@ -61,8 +61,6 @@ export function useOutgoingCredit(
     if (!asks) return null;
     const credits = await queries.ensureQueryData(creditsQuery(currency)).catch(() => null);
     const usable = usableCredit(credits ?? new Map<string, Minor>(), invoices);
-    const names = new Map(invoices.map(({ customerId, customerName }) => [customerId, customerName]));
-    const customers = [...usable.keys()].map((id) => names.get(id) ?? '');
-    return usable.size > 0 ? { amount: add(...usable.values()), currency, customers } : null;
+    return usable && { ...usable, currency };
   };
 }

@@ -64,11 +64,13 @@ export async function creditToAsk(
   if (await usesCreditOnSend(db, businessId)) return null;
   const usable = usableCredit(
     sumsByCustomer(await creditsOf(db, { businessId, currency })),
-    invoices.map((row) => ({ customerId: row.customer_id, balance: row.balance_minor })),
+    invoices.map((row) => ({
+      customerId: row.customer_id,
+      customerName: row.customer_name,
+      balance: row.balance_minor,
+    })),
   );
-  const names = new Map(invoices.map(({ customer_id, customer_name }) => [customer_id, customer_name]));
-  const customers = [...usable.keys()].map((id) => names.get(id) ?? '');
-  return usable.size > 0 ? { amount: add(...usable.values()), currency, customers } : null;
+  return usable && { ...usable, currency };
 }
 
 /** Customers with credit left (minor units), the most first. */
