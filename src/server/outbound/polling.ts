@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
-import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
+import { lockBusiness, type SystemCtx, type SystemScope } from '#server/kernel/scope.ts';
 
 /** Tables whose rows wait for a provider's answer, by the column that counts the polls. */
 const pollCount = { withdrawals: 'tries', refunds: 'tries', checkouts: 'poll_count' } as const;
@@ -38,6 +38,21 @@ export async function claimSend<T extends Sent>(
   const { rows } = await sql<Row<T>>`update ${sql.table(table)}
     set status = 'processing', sent_at = ${now}, updated_at = ${now}, next_poll_at = ${plusMs(now, LEASE_MS)}
     where reference = ${reference} and status = 'pending' returning *`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A sent row behind the lock of its business; null when the reference is none of ours. */
+export async function lockSent<T extends Sent>(
+  { tx }: SystemCtx,
+  table: T,
+  reference: string,
+): Promise<Row<T> | null> {
+  const found = sql`from ${sql.table(table)} where reference = ${reference}`;
+  const known = await sql<{ business_id: string }>`select business_id ${found}`.execute(tx);
+  if (!known.rows[0]) return null;
+  await lockBusiness(tx, known.rows[0].business_id);
+  // Also against a poll, which is claimed without the business.
+  const { rows } = await sql<Row<T>>`select * ${found} for update`.execute(tx);
   return rows[0] ?? null;
 }
 

@@ -11,7 +11,7 @@ import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, held } from '#server/modules/ledger/rules.ts';
-import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
+import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
 import { returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfFailedRefund } from '../messages.ts';
@@ -189,18 +189,8 @@ export async function applyRefundState(
   reported: RefundState,
   { wasDue = false } = {},
 ): Promise<RefundStatus | 'unknown_reference'> {
-  const known = await ctx.tx
-    .selectFrom('refunds')
-    .select('business_id')
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  if (!known) return 'unknown_reference';
-  await lockBusiness(ctx.tx, known.business_id);
-  const row = await ctx.tx
-    .selectFrom('refunds')
-    .selectAll()
-    .where('reference', '=', reference)
-    .executeTakeFirstOrThrow();
+  const row = await lockSent(ctx, 'refunds', reference);
+  if (!row) return 'unknown_reference';
   switch (refundEffect(row.status, reported.state)) {
     case 'complete':
       return completeRefund(ctx, row, reported);

@@ -11,7 +11,7 @@ import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
-import { claimSend, schedulePoll } from '#server/outbound/polling.ts';
+import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
 import { hasOpenPayouts, rowsOfBatch } from '../queries/withdrawals.ts';
@@ -153,19 +153,8 @@ export async function applyPayoutState(
   reported: PayoutState,
   { wasDue = false } = {},
 ): Promise<WithdrawalStatus | 'unknown_reference'> {
-  const known = await ctx.tx
-    .selectFrom('withdrawals')
-    .select('business_id')
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  if (!known) return 'unknown_reference';
-  await lockBusiness(ctx.tx, known.business_id);
-  const row = await ctx.tx
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('reference', '=', reference)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const row = await lockSent(ctx, 'withdrawals', reference);
+  if (!row) return 'unknown_reference';
   switch (payoutEffect(row.status, reported.state)) {
     case 'complete':
       return completePayout(ctx, row);

@@ -33,8 +33,7 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
   const { account, setAccount, errors, check, showErrors } = useAccount(currency);
   const [keeping, setKeeping] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const count = chosen?.preview.count ?? 0;
-  const isAnswered = chosen !== null && chosen.preview.question === null && count > 0;
+  const isAnswered = chosen !== null && chosen.preview.question === null && chosen.preview.count > 0;
   const keep = async () => {
     if (!chosen || !isAnswered || keeping || reading || !check()) return;
     setKeeping(true);
@@ -51,7 +50,6 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
     }
     setKeeping(false);
   };
-  const label = isAnswered ? words.keep(count) : chosen?.preview.question ? words.answer : words.nothing;
   return (
     <Dialog
       open
@@ -60,24 +58,7 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
       title={words.title}
       description={words.hint}
       width="lg"
-      footer={
-        <>
-          {chosen && <OtherSheetFile label={words.other} reading={reading} onFile={queue.replace} />}
-          <Button variant="outline" disabled={keeping} onClick={queue.stop}>
-            {queue.hasKept ? words.done : words.cancel}
-          </Button>
-          {queue.at + 1 < queue.files.length && (
-            <Button variant="outline" disabled={keeping || reading} onClick={queue.skip}>
-              {words.skip}
-            </Button>
-          )}
-          {chosen && (
-            <Button pending={keeping} aria-disabled={!isAnswered || undefined} onClick={() => void keep()}>
-              {label}
-            </Button>
-          )}
-        </>
-      }
+      footer={<Buttons queue={queue} keeping={keeping} isAnswered={isAnswered} onKeep={() => void keep()} />}
     >
       <div className="grid gap-5">
         {queue.files.length > 1 && (
@@ -104,6 +85,35 @@ export function UploadDialog({ currency, onClose, onKept }: UploadDialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type ButtonsProps = {
+  queue: ReturnType<typeof useQueue>;
+  keeping: boolean;
+  isAnswered: boolean;
+  onKeep: () => void;
+};
+
+function Buttons({ queue, keeping, isAnswered, onKeep }: ButtonsProps) {
+  const preview = queue.chosen?.preview;
+  return (
+    <>
+      {preview && <OtherSheetFile label={words.other} reading={queue.reading} onFile={queue.replace} />}
+      <Button variant="outline" disabled={keeping} onClick={queue.stop}>
+        {queue.hasKept ? words.done : words.cancel}
+      </Button>
+      {queue.at + 1 < queue.files.length && (
+        <Button variant="outline" disabled={keeping || queue.reading} onClick={queue.skip}>
+          {words.skip}
+        </Button>
+      )}
+      {preview && (
+        <Button pending={keeping} aria-disabled={!isAnswered || undefined} onClick={onKeep}>
+          {isAnswered ? words.keep(preview.count) : preview.question ? words.answer : words.nothing}
+        </Button>
+      )}
+    </>
   );
 }
 

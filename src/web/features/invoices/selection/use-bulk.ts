@@ -58,13 +58,11 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     const lists = await moveRows(kind, items, before);
     let remindedToday = 0;
     const pdfs = pdfCollector(currency);
-    const countReminded = () => {
+    const onRemindedToday = () => {
       remindedToday += 1;
     };
     const each =
-      kind === 'download'
-        ? pdfs.fetch
-        : callOf(kind, currency, queries, { onRemindedToday: countReminded, useCredit });
+      kind === 'download' ? pdfs.fetch : callOf(kind, currency, queries, { onRemindedToday, useCredit });
     const { done, failed } = await runEach(items, each, {
       onDone: (count) => setWork({ kind, done: count, total }),
       isStopped: (error) => isStopped.current || isSessionEnd(error),
