@@ -70,7 +70,10 @@ function noticeOf({ refunded, amount, undone, recorded }: ReceiptDocument): stri
 
 function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[] {
   return [
-    { label: 'Paid', lines: [`${formatDate(paid.date)}, ${paid.time}`] },
+    {
+      label: 'Paid',
+      lines: [paid.time === null ? formatDate(paid.date) : `${formatDate(paid.date)}, ${paid.time}`],
+    },
     { label: 'Method', lines: [methodName(method)] },
     { label: 'Reference', lines: [printable(reference)] },
     ...(verified

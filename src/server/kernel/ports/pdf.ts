@@ -42,7 +42,8 @@ export type ReceiptDocument = {
   amount: Minor;
   method: string;
   reference: string;
-  paid: Moment;
+  /** Without a time where only the day is known. */
+  paid: Omit<Moment, 'time'> & { time: string | null };
   /** Display name of the provider that confirmed the payment; null where none did. */
   verified: (Moment & { by: string }) | null;
   /** Where none did: the sentence that says so. */

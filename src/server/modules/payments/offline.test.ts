@@ -185,7 +185,11 @@ describe('undo', () => {
     expect(await rowOf(id)).toMatchObject({ paid_minor: 0, paid_at: null });
     expect(cashIn(await report()) - cashIn(figures)).toBe(TOTAL);
     const { receipt } = await detailsOf(data.id);
-    expect(await pageOf(new URL(receipt?.url ?? '').pathname)).toContain('This receipt was cancelled');
+    const page = await pageOf(new URL(receipt?.url ?? '').pathname);
+    expect(page).toContain('This receipt was cancelled');
+    expect(page).not.toContain('Kept for the customer as credit');
+    // Nobody was asked for the time of day.
+    expect(page).not.toMatch(/\d\d:\d\d/);
     await expect(undo(data.id)).rejects.toMatchObject({ status: 409 });
     app.advance(25 * 3_600_000);
     await expect(undo(late.id)).rejects.toMatchObject({ status: 422, errors: [{ path: 'reason' }] });

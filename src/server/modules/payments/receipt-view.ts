@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn, formatDate, formatMoment } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
@@ -44,3 +44,9 @@ export type ReceiptView = {
   refundedAt: Date | null;
   testMode: boolean;
 };
+
+type PaidOn = Pick<ReceiptView, 'paidAt' | 'evidence'>;
+
+/** When a payment came: a provider tells the minute, of any other only the day is known. */
+export const paidOnText = ({ paidAt, evidence }: PaidOn, zone: string, language: Language): string =>
+  evidence === 'provider' ? formatMoment(paidAt, zone, language) : formatDate(dateIn(paidAt, zone), language);

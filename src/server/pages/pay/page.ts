@@ -1,10 +1,11 @@
 import { html, raw } from 'hono/html';
 import { isUnanswered } from '#core/attempts.ts';
-import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
+import { DEFAULT_ZONE, formatDate, formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { paidOnText } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { recordedText } from '../receipt/format.ts';
 import {
@@ -114,7 +115,7 @@ function dueLine(view: PayView, locale: PageLocale): Html {
   const { state, due } = view;
   const { states, language } = locale;
   if (state === 'paid')
-    return html`<span class="badge ${view.evidence === 'provider' ? 'ok' : 'warn'}">${states.paid}</span>${when(view.payments[0], () => html`<span>${formatMoment(latestOf(view).paidAt, DEFAULT_ZONE, language)}</span>`)}`;
+    return html`<span class="badge ${view.evidence === 'provider' ? 'ok' : 'warn'}">${states.paid}</span>${when(view.payments[0], () => html`<span>${paidOnText(latestOf(view), DEFAULT_ZONE, language)}</span>`)}`;
   if (state === 'cancelled' || state === 'settled')
     return html`<span class="badge plain">${states[state]}</span>`;
   const { text, tone } = dueText(view, locale);
@@ -200,7 +201,7 @@ function receipt(view: PayView, locale: PageLocale): Html {
       ? html`${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: business.name })}</p>`
       : html`${bigSign('shield', 'warn')}<h2 class="say">${locale.states.paid}</h2><p class="note">${recordedText(evidence, business.name, locale)}</p>`;
   return html`<div class="landed">${said}${awaitedCertificate(view, locale)}</div>
-${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
+${creditedNotice(view, locale)}${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;
 }
 
@@ -222,7 +223,7 @@ function paymentRows({ payments, currency, business }: PayView, locale: PageLoca
   return html`${payments.map(
     (payment) => html`<dl class="rows">
 <div><dt>${labels.amount}</dt><dd>${money(payment.amount, currency)}</dd></div>${refundedRow(payment.refunded, currency, locale)}
-<div><dt>${labels.date}</dt><dd>${formatMoment(payment.paidAt, DEFAULT_ZONE, language)}</dd></div>
+<div><dt>${labels.date}</dt><dd>${paidOnText(payment, DEFAULT_ZONE, language)}</dd></div>
 <div><dt>${labels.method}</dt><dd>${methods[payment.method]}</dd></div>
 <div><dt>${labels.reference}</dt><dd class="ref">${payment.reference}</dd></div>${evidenceRow(payment.evidence, business.name, locale)}
 ${receiptRow(payment.receipt, locale)}</dl>`,

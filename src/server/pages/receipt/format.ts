@@ -3,7 +3,7 @@ import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ToldTax } from '#server/modules/invoices/queries/withholding.ts';
-import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
+import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 
 /** A payment's status in a word, with its colour. */
@@ -46,9 +46,9 @@ export const taxLabel = (tax: ToldTax | null, { labels, language }: PageLocale):
 
 /** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {
-  const { paidAt, verifiedAt, timeZone, method, reference, provider, invoice, evidence } = view;
+  const { verifiedAt, timeZone, method, reference, provider, invoice, evidence } = view;
   return [
-    { name: 'paidOn', label: labels.paidOn, text: formatMoment(paidAt, timeZone, language) },
+    { name: 'paidOn', label: labels.paidOn, text: paidOnText(view, timeZone, language) },
     { name: 'invoice', label: labels.invoice, text: invoice.number },
     { name: 'method', label: labels.method, text: methods[method] },
     { name: 'reference', label: labels.reference, text: reference },

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import { formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { formatMoney, ZERO } from '#core/money.ts';
-import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
+import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
   bigSign,
@@ -54,12 +53,12 @@ ${receiptDocument(view, publicUrl, locale)}
 }
 
 function headline(view: ReceiptView, locale: PageLocale): Html {
-  const { number, customer, amount, currency, paidAt, timeZone } = view;
+  const { number, customer, amount, currency, timeZone } = view;
   const { text, tone } = stateOf(view, locale);
   return html`<div class="top">
 <p class="for">${fillHtml(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(amount, currency).length}"><span class="sr">${locale.receipt.amount} </span>${money(amount, currency)}</h1>
-<p class="due"><span class="badge ${tone}">${text}</span><span>${formatMoment(paidAt, timeZone, locale.language)}</span></p>
+<p class="due"><span class="badge ${tone}">${text}</span><span>${paidOnText(view, timeZone, locale.language)}</span></p>
 </div>`;
 }
 

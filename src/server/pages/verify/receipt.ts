@@ -1,7 +1,6 @@
-import { formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { html } from 'hono/html';
-import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
+import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, money } from '../pay/components.ts';
 import { evidenceText, refundText, taxLabel } from '../receipt/format.ts';
@@ -45,14 +44,14 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
 
 function rowsFor(view: ReceiptView, locale: PageLocale): Row[] {
   const { labels, methods, language } = locale;
-  const { number, amount, currency, paidAt, timeZone, method, invoice, refunded } = view;
+  const { number, amount, currency, timeZone, method, invoice, refunded } = view;
   const tax = invoice.cancelled ? null : invoice.tax;
   return [
     { label: labels.receipt, value: number },
     { label: labels.amount, value: money(amount, currency) },
     ...(tax ? [{ label: taxLabel(tax, locale), value: money(tax.amount, currency) }] : []),
     ...(refunded > 0 ? [{ label: labels.givenBack, value: money(refunded, currency) }] : []),
-    { label: labels.paidOn, value: formatMoment(paidAt, timeZone, language) },
+    { label: labels.paidOn, value: paidOnText(view, timeZone, language) },
     { label: labels.method, value: methods[method] },
     { label: labels.invoice, value: invoice.number },
   ];

@@ -1,6 +1,6 @@
 import { dateIn, laterOf, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { minor, subtract } from '#core/money.ts';
+import { minor, subtract, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
@@ -117,7 +117,8 @@ async function renderReceipt(
 
 async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<ReceiptView> {
   const { receipt, payment, returning, shares, refundedAt } = issued;
-  const credit = creditOf(payment, returning);
+  const undone = payment.status === 'cancelled';
+  const credit = undone ? ZERO : creditOf(payment, returning);
   const { issuer, timeZone } = await issuerOf(scope, payment.business_id);
   const invoice =
     payment.invoice_id && (await invoiceById(scope.db, payment.business_id, payment.invoice_id));
@@ -136,7 +137,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     reference: payment.reference,
     paidAt: payment.completed_at ?? receipt.issued_at,
     evidence: payment.evidence,
-    undone: payment.status === 'cancelled',
+    undone,
     provider: providerByName(scope.ports.payments, payment.provider)?.title ?? payment.provider,
     verifiedAt: receipt.issued_at,
     timeZone,
@@ -150,7 +151,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     today: dateIn(scope.now, timeZone),
     shares,
     credit,
-    returning: subtract(creditOf(payment), credit),
+    returning: undone ? ZERO : subtract(creditOf(payment), credit),
     surcharge: payment.surcharge_minor,
     refunded: wentBack(payment),
     refundedAt: laterOf(
@@ -197,7 +198,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     amount,
     method,
     reference,
-    paid: at(view.paidAt),
+    paid: view.evidence === 'provider' ? at(view.paidAt) : { ...at(view.paidAt), time: null },
     verified: view.evidence === 'provider' ? { by: provider, ...at(view.verifiedAt) } : null,
     recorded: view.evidence === 'provider' ? null : recordedSentence(view),
     undone: view.undone,
