@@ -86,9 +86,15 @@ describe('a credit note', () => {
     const { data: note } = await credit(id, [{ item: 0, quantity: 1_000_000 }]);
     expect(note).toMatchObject({ total: 1075_00, tax: 75_00, effect: { owed: 1075_00, credit: 0 } });
     expect(note.number).toMatch(/^CRN-\d{4}$/);
+    const lastActivity = async () =>
+      (await owner.call(api.activities.list, { params, query: { limit: 1 } })).data.activities[0]?.metadata;
+    expect(await lastActivity()).toMatchObject({ amount: 1075_00 });
+    const writeOff = { amount: minor(50_00), reason: 'Too small to chase' };
+    await owner.call(api.writeOffs.writeOff, { params: { ...params, id }, body: writeOff });
+    expect(await lastActivity()).toMatchObject({ amount: 50_00 });
     expect(await invoiceOf(id)).toMatchObject({
       credited: 1075_00,
-      balance: 2650_00,
+      balance: 2600_00,
       amountPaid: 0,
       status: 'sent',
     });

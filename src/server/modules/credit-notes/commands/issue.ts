@@ -171,6 +171,7 @@ async function recordIssue(ctx: Ctx, invoice: Invoice, row: CreditNote): Promise
   const number = creditNoteNumber(row.number);
   const amount = formatMoney(row.total_minor, invoice.currency);
   const effect = effectSentence(row, invoice.currency, invoice.customer_name);
-  await recordInvoice(ctx, invoice, 'credit_note', `Credit note ${number} of ${amount}: ${effect}`);
+  const told = `Credit note ${number} of ${amount}: ${effect}`;
+  await recordInvoice(ctx, invoice, 'credit_note', told, row.total_minor);
   await recordActorEvent(ctx, 'credit_note_issued', `${number} of ${amount} for ${invoice.number}`);
 }

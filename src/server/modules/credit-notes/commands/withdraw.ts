@@ -50,7 +50,7 @@ export async function withdrawCreditNote(
     .where('id', '=', id)
     .execute();
   const told = `Credit note ${number} of ${formatMoney(row.total_minor, currency)} for ${invoice.number} was taken back`;
-  await recordInvoice(ctx, changed, 'credit_note', told);
+  await recordInvoice(ctx, changed, 'credit_note', told, row.total_minor);
   await recordActorEvent(ctx, 'credit_note_withdrawn', told);
   await sendWithdrawal(ctx, changed, row);
   return { ...row, withdrawn_at: ctx.now };

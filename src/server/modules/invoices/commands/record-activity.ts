@@ -1,3 +1,4 @@
+import type { Minor } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { Invoice } from '../table.ts';
@@ -15,17 +16,18 @@ type InvoiceActivity =
   | 'credit_note'
   | 'withholding_changed';
 
-/** Records an invoice activity and announces it to open pages. */
+/** Records an invoice activity and announces it to open pages. Its amount (minor units) is the invoice's total where it moved no other. */
 export async function recordInvoice(
   ctx: SystemCtx,
   invoice: Invoice,
   type: InvoiceActivity,
   description: string,
+  amount: Minor = invoice.total_minor,
 ): Promise<void> {
   const { business_id: businessId, id: invoiceId } = invoice;
   const metadata = {
     customerName: invoice.customer_name,
-    amountMinor: invoice.total_minor,
+    amountMinor: amount,
     currency: invoice.currency,
     invoiceId,
     invoiceNumber: invoice.number,

@@ -90,7 +90,7 @@ async function declare(
     by === 'payer'
       ? `${invoice.customer_name} said they keep ${tax} as withholding tax`
       : `You said that ${invoice.customer_name} keeps ${tax} as withholding tax`;
-  await recordInvoice(ctx, invoice, 'withholding_changed', told);
+  await recordInvoice(ctx, invoice, 'withholding_changed', told, amount);
   return { id, tax };
 }
 

@@ -40,7 +40,7 @@ export async function askForCertificate(ctx: SystemCtx, { businessId, id }: With
   else if (schedule.mode !== 'off') {
     const amount = formatMoney(row.amount_minor, invoice.currency);
     const told = `The tax certificate of ${amount} for invoice ${invoice.number} has not come. Ask ${invoice.customer_name} for it`;
-    await recordInvoice(ctx, invoice, 'withholding_changed', told);
+    await recordInvoice(ctx, invoice, 'withholding_changed', told, row.amount_minor);
   }
 }
 
