@@ -35,6 +35,16 @@ const layoutOf = (name: string) => {
 const rowsOf = (movements: readonly Movement[]) => movements.map(({ day, amount }) => ({ day, amount }));
 const inTime = ({ lines }: StatementReading, backwards = false) => (backwards ? lines.toReversed() : lines);
 
+test('a number written as text loses the mark of a spreadsheet', () => {
+  const { lines } = read([
+    ['Date', 'Narration', 'Reference', 'Credit'],
+    ['23-Nov-2026', 'NIP/ADA', "'000101", '500.00'],
+    ['24-Nov-2026', "'QUOTED' WORDS", 'A-1', '500.00'],
+  ]);
+  expect(lines.map(({ reference }) => reference)).toEqual(['000101', 'A-1']);
+  expect(lines[1]?.narration).toBe("'QUOTED' WORDS");
+});
+
 describe('amounts', () => {
   test.each([
     ['1,250,000.00', 125_000_000],

@@ -94,7 +94,8 @@ function linesOf(table: Table): Pick<StatementReading, 'lines' | 'breaks' | 'unr
 
 const textOf = ({ columns }: Pick<Table, 'columns'>, { cells }: Row, role: ColumnRole): string => {
   const at = columns[role];
-  return at === undefined ? '' : (cells[at] ?? '');
+  // Banks write a number as text with an apostrophe before it, which spreadsheets hide.
+  return at === undefined ? '' : (cells[at] ?? '').replace(/^'(?=\d)/, '');
 };
 
 function lineOf(table: Table, row: Row, debitSign: 1 | -1): StatementLine | 'words' | 'other' | 'unreadable' {

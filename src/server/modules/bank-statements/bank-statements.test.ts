@@ -104,6 +104,18 @@ describe('a bank statement', () => {
       known: 10,
       statement: { id: first.statement.id },
     });
+    const elsewhere = await send('', csv(movements), { bankName: 'Access Bank', last4: '0123' });
+    expect(elsewhere).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          {
+            path: 'bankName',
+            message: 'These lines are here already, as GTBank ···· 0123. Choose that account',
+          },
+        ],
+      },
+    });
     const opening = 100_000_00 + movements.slice(0, 7).reduce((sum, { amount }) => sum + amount, 0);
     const more = Array.from(
       { length: 4 },

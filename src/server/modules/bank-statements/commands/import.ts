@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { fingerprintsOf } from '#core/bank-statement/fingerprint.ts';
 import type { StatementLine, StatementReading } from '#core/bank-statement/model.ts';
 import { assert } from '#core/assert.ts';
+import { fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
@@ -23,12 +25,13 @@ const AT_ONCE = 500;
 
 /**
  * Keeps the lines of a statement that no earlier one of the account had. Where it has none, nothing is kept and the statement that has
- * them is named.
+ * them is named. Throws 422 on `bankName` where the lines are here as those of another account.
  */
 export async function importStatement(ctx: Ctx, input: NewStatement): Promise<{ id: string; added: number }> {
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   const accountId = await accountOf(ctx, input);
+  await refuseOtherAccounts(ctx, input, accountId);
   const id = newId('sti', ctx.now);
   await insertImport(ctx, input, { id, accountId });
   const rows = rowsOf(ctx, input, { id, accountId });
@@ -71,6 +74,36 @@ async function accountOf(ctx: Ctx, { currency, bankName, last4 }: NewStatement):
 
 type Place = { id: string; accountId: string };
 
+// Under another name of the bank every line would be new, and could be recorded again. A balance after it tells a line from that of
+// another account; one that is the same by chance is no file.
+async function refuseOtherAccounts(ctx: Ctx, { currency, reading }: NewStatement, accountId: string) {
+  const { businessId } = ctx.actor;
+  const prints = fingerprintsOf(reading.lines).filter((_, at) => reading.lines[at]?.balance !== null);
+  const others = await ctx.tx
+    .selectFrom('bank_accounts_own')
+    .select(['id', 'bank_name', 'last4'])
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where('id', '<>', accountId)
+    .execute();
+  for (const { id, bank_name, last4 } of others) {
+    const { known } = await ctx.tx
+      .selectFrom('statement_lines')
+      .select(sql<number>`count(*)`.as('known'))
+      .where('business_id', '=', businessId)
+      .where(sql<boolean>`fingerprint = any(${prints.map((print) => hashed(id, print))}::text[])`)
+      .executeTakeFirstOrThrow();
+    if (known * 2 > prints.length)
+      throw fieldError(
+        'bankName',
+        `These lines are here already, as ${bank_name} ···· ${last4}. Choose that account`,
+      );
+  }
+}
+
+const hashed = (accountId: string, print: string): string =>
+  createHash('sha256').update(`${accountId}|${print}`).digest('hex');
+
 function insertImport(ctx: Ctx, { reading, fileName, sha256 }: NewStatement, { id, accountId }: Place) {
   const days = reading.lines.map(({ day }) => day).sort();
   const [from, to] = [days[0], days.at(-1)];
@@ -102,7 +135,7 @@ function rowsOf(ctx: Ctx, { reading, settlements }: NewStatement, { id, accountI
     id: newId('stl', ctx.now),
     import_id: id,
     position: line.row,
-    fingerprint: createHash('sha256').update(`${accountId}|${prints[at]}`).digest('hex'),
+    fingerprint: hashed(accountId, prints[at] ?? ''),
     day: line.day,
     amount_minor: line.amount,
     narration: line.narration,
