@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatInstant } from '#web/lib/format.ts';
+import { formatDay, formatInstant } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -81,6 +81,11 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
           <InvoiceLink payment={payment} />
           <PaidOn payment={payment} className="lg:hidden" />
         </span>
+        {payment.evidence !== 'provider' && (
+          <span className="block text-13 text-muted xl:hidden">
+            {texts.methods[payment.paymentMethod]}, {texts.evidence[payment.evidence]}
+          </span>
+        )}
       </Cell>
       <Cell className={fromWide}>
         <InvoiceLink payment={payment} />
@@ -145,10 +150,16 @@ function SkeletonRow() {
   );
 }
 
-function PaidOn({ payment: { createdAt }, className }: { payment: Payment; className?: string }) {
+// Of money no provider took the day is known, and that is not the one it was typed on.
+function PaidOn({ payment, className }: { payment: Payment; className?: string }) {
+  const { createdAt, completedAt, evidence } = payment;
+  const day = evidence === 'provider' ? null : completedAt;
   return (
-    <time dateTime={createdAt.toISOString()} className={cn('whitespace-nowrap text-muted', className)}>
-      {formatInstant(createdAt)}
+    <time
+      dateTime={(day ?? createdAt).toISOString()}
+      className={cn('whitespace-nowrap text-muted', className)}
+    >
+      {day ? formatDay(day) : formatInstant(createdAt)}
     </time>
   );
 }

@@ -1,4 +1,5 @@
 import type { AttemptFacts } from '#core/attempts.ts';
+import { dateIn, formatDate } from '#core/dates.ts';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 
 /** A payment as far as it says how an attempt ended. */
@@ -27,15 +28,16 @@ type OfflineNames = { customer: string; amount: string; reason: string | null };
 
 /** The owner's sentence about a payment no provider took; null for one that a provider did. */
 export function offlineSentence(
-  { evidence, status }: Pick<TriedPayment, 'evidence' | 'status'>,
+  { evidence, status, created_at, completed_at }: TriedPayment,
   { customer, amount, reason }: OfflineNames,
 ): string | null {
   if (evidence === 'provider') return null;
   if (status === 'cancelled')
     return `${amount} from ${customer} was recorded here and taken back${reason ? `: ${reason}` : ''}.`;
+  const day = formatDate(dateIn(completed_at ?? created_at));
   return evidence === 'statement'
-    ? `${amount} from ${customer} was seen in your bank statement. It is not in your balance here.`
-    : `You recorded ${amount} from ${customer}. No bank or payment provider has confirmed it, and it is not in your balance here.`;
+    ? `${amount} from ${customer} of ${day} was seen in your bank statement. It is not in your balance here.`
+    : `You recorded ${amount} from ${customer}, paid on ${day}. No bank or payment provider has confirmed it, and it is not in your balance here.`;
 }
 
 /** The customer's credit: paid beyond what was owed, neither given back nor on its way. In minor units. */

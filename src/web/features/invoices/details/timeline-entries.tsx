@@ -19,7 +19,7 @@ import { formatDate, formatLongDate, formatMoney } from '#web/lib/format.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
-import { NoteActions } from '../credit-note/note-actions.tsx';
+import { NoteEntry } from '../credit-note/note-entry.tsx';
 import { isUnpaid } from '../status.ts';
 import { EarlierPdf } from './earlier-pdf.tsx';
 import type { TimelineEvent } from './reminders/api.ts';
@@ -33,7 +33,9 @@ export type TimelineEntry = {
   at: Date;
   title: string;
   /** Such as why a message did not arrive. */
-  detail?: string | null;
+  detail?: ReactNode;
+  /** The payment it tells of. */
+  paymentId?: string;
   icon: ReactNode;
   tone?: 'quiet' | 'good' | 'bad';
   aside?: ReactNode;
@@ -76,14 +78,9 @@ const adjustmentEntries = (invoice: InvoiceDetail): TimelineEntry[] =>
     id,
     at,
     title: adjustmentTexts[kind][amount > 0 ? 0 : 1],
-    detail: note,
+    detail: kind === 'credit_note' && amount > 0 ? <NoteEntry invoice={invoice} number={note} /> : note,
     icon: amount > 0 ? <Eraser /> : <RotateCcw />,
-    aside: (
-      <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-        {kind === 'credit_note' && amount > 0 && <NoteActions invoice={invoice} number={note} />}
-        <Money amount={amount} currency={invoice.currency} className="font-semibold" />
-      </span>
-    ),
+    aside: <Money amount={amount} currency={invoice.currency} className="font-semibold" />,
   }));
 
 const paymentEntries = ({
@@ -94,6 +91,7 @@ const paymentEntries = ({
 }: InvoiceDetail): TimelineEntry[] => [
   ...payments.map(({ id, createdAt: at, method, status, amount, told }) => ({
     id,
+    paymentId: id,
     at,
     title: texts.methods.get(method) ?? method,
     detail: told,

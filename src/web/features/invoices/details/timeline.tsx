@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { formatInstant } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
 import type { InvoiceDetail } from '../api.ts';
@@ -26,13 +27,13 @@ export function Timeline({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Item({ at, title, detail, icon, tone = 'quiet', aside }: TimelineEntry) {
+function Item({ at, title, detail, paymentId, icon, tone = 'quiet', aside }: TimelineEntry) {
   return (
-    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-12 before:absolute before:top-0 before:bottom-0 before:left-4 before:w-px before:bg-line first:before:top-1/2 last:before:bottom-1/2">
+    <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-12 before:absolute before:top-0 before:bottom-0 before:left-4 before:w-px before:bg-line first:before:top-6 last:before:bottom-auto last:before:h-6">
       <span
         aria-hidden
         className={cn(
-          'absolute left-0 grid size-8 place-items-center rounded-full border border-line bg-surface text-muted [&_svg]:size-4',
+          'absolute top-2 left-0 grid size-8 place-items-center rounded-full border border-line bg-surface text-muted [&_svg]:size-4',
           tone === 'good' && 'border-transparent bg-ok-bg text-ok',
           tone === 'bad' && 'border-transparent bg-bad-bg text-bad',
         )}
@@ -40,7 +41,17 @@ function Item({ at, title, detail, icon, tone = 'quiet', aside }: TimelineEntry)
         {icon}
       </span>
       <span className="min-w-0 flex-1 basis-40">
-        <span className="block text-15">{title}</span>
+        {paymentId ? (
+          <Link
+            to="/dashboard/payments"
+            search={{ payment: paymentId }}
+            className="-my-2.5 flex min-h-11 w-fit items-center font-semibold text-15 text-primary underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        ) : (
+          <span className="block text-15">{title}</span>
+        )}
         {detail && <span className="wrap-anywhere block text-sm">{detail}</span>}
         <time dateTime={at.toISOString()} className="block text-muted text-sm">
           {formatInstant(at)}

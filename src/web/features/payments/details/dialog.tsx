@@ -208,7 +208,7 @@ function Facts({ details }: { details: PaymentDetails }) {
               href={receipt.url}
               target="_blank"
               rel="noreferrer"
-              className="font-semibold text-primary underline underline-offset-4"
+              className="-my-2.5 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
             >
               {receipt.number}
             </a>

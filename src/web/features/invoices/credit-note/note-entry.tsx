@@ -12,16 +12,16 @@ import { noteText, whatsappLink } from '../details/share-text.ts';
 import { creditNotesOf, useCreditNoteCalls } from './api.ts';
 import { texts } from './texts.ts';
 
-type NoteActionsProps = { invoice: InvoiceDetail; number: string };
+type NoteEntryProps = { invoice: InvoiceDetail; number: string };
 
-/** Beside a credit note in an invoice's history: its PDF, a chat to tell the customer of it, and taking it back. */
-export function NoteActions({ invoice, number }: NoteActionsProps) {
+/** A credit note in an invoice's history: what became of it, its PDF, a chat to tell the customer of it, and taking it back. */
+export function NoteEntry({ invoice, number }: NoteEntryProps) {
   const { data } = useQuery(creditNotesOf(invoice.currency, invoice.id));
   const { withdraw } = useCreditNoteCalls(invoice);
   const phone = useCustomerPhone(invoice) ?? null;
   const [pending, setPending] = useState(false);
   const note = data?.notes.find((one) => one.number === number);
-  if (!note) return null;
+  if (!note) return number;
   const takeBack = async () => {
     setPending(true);
     try {
@@ -45,26 +45,29 @@ export function NoteActions({ invoice, number }: NoteActionsProps) {
   };
   const keeps = note.effect.refund > 0 || note.effect.gaveBack > 0;
   return (
-    <span className="flex gap-1">
-      <Button size="sm" variant="ghost" onClick={() => void save()}>
-        {texts.pdf}
-      </Button>
-      {invoice.checkoutUrl && (
-        <a
-          href={whatsappLink(noteText(invoice, note, invoice.checkoutUrl), phone)}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={texts.whatsappOf(number)}
-          className={buttonClass({ variant: 'ghost', size: 'sm' })}
-        >
-          {texts.whatsapp}
-        </a>
-      )}
-      {!keeps && !note.withdrawnAt && (
-        <Button size="sm" variant="ghost" pending={pending} onClick={() => void takeBack()}>
-          {texts.withdraw}
+    <>
+      {note.told}
+      <span className="-ml-3 flex flex-wrap gap-x-1">
+        <Button size="sm" variant="ghost" onClick={() => void save()}>
+          {texts.pdf}
         </Button>
-      )}
-    </span>
+        {invoice.checkoutUrl && (
+          <a
+            href={whatsappLink(noteText(invoice, note, invoice.checkoutUrl), phone)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={texts.whatsappOf(number)}
+            className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          >
+            {texts.whatsapp}
+          </a>
+        )}
+        {!keeps && !note.withdrawnAt && (
+          <Button size="sm" variant="ghost" pending={pending} onClick={() => void takeBack()}>
+            {texts.withdraw}
+          </Button>
+        )}
+      </span>
+    </>
   );
 }
