@@ -41,7 +41,12 @@ export const en: Locale = {
     cheque: 'Cheque',
     other: 'Other',
   },
-  buttons: { viewAndPay: 'View and pay', payTheRest: 'Pay the rest', viewReceipt: 'View the receipt' },
+  buttons: {
+    viewAndPay: 'View and pay',
+    payTheRest: 'Pay the rest',
+    viewReceipt: 'View the receipt',
+    viewInvoice: 'View the invoice',
+  },
   orOpen: 'Or open this address:',
   attached: 'It is attached as PDF.',
   footer: 'Sent for {business} with Duewell, invoicing for small businesses.',

@@ -41,7 +41,12 @@ export const ha: Locale = {
     cheque: 'Caki',
     other: 'Wata hanya',
   },
-  buttons: { viewAndPay: 'Ku duba ku biya', payTheRest: 'Ku biya sauran', viewReceipt: 'Ku duba rasit' },
+  buttons: {
+    viewAndPay: 'Ku duba ku biya',
+    payTheRest: 'Ku biya sauran',
+    viewReceipt: 'Ku duba rasit',
+    viewInvoice: 'Ku duba daftari',
+  },
   orOpen: 'Ko kuma ku buɗe wannan adireshi:',
   attached: 'Yana haɗe da wannan saƙo a matsayin PDF.',
   footer: 'Duewell ne ya aika wannan saƙo a madadin {business}.',

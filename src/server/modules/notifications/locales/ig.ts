@@ -41,7 +41,12 @@ export const ig: Locale = {
     cheque: 'Chekị',
     other: 'Ụzọ ọzọ',
   },
-  buttons: { viewAndPay: 'Lee ma kwụọ ụgwọ', payTheRest: 'Kwụọ ego fọdụrụ', viewReceipt: 'Lee resịt' },
+  buttons: {
+    viewAndPay: 'Lee ma kwụọ ụgwọ',
+    payTheRest: 'Kwụọ ego fọdụrụ',
+    viewReceipt: 'Lee resịt',
+    viewInvoice: 'Lee akwụkwọ ụgwọ',
+  },
   orOpen: 'Ma ọ bụ mepee adreesị a:',
   attached: 'E tinyere ya n’ozi a dịka PDF.',
   footer: 'Duewell zipụrụ ozi a maka {business}.',

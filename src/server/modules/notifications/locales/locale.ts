@@ -56,7 +56,7 @@ export type Locale = {
     cheque: string;
     other: string;
   };
-  buttons: { viewAndPay: string; payTheRest: string; viewReceipt: string };
+  buttons: { viewAndPay: string; payTheRest: string; viewReceipt: string; viewInvoice: string };
   /** Before the address of the button, for programs that show no buttons. */
   orOpen: string;
   attached: string;

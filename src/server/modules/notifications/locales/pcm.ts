@@ -41,7 +41,12 @@ export const pcm: Locale = {
     cheque: 'Cheque',
     other: 'Another way',
   },
-  buttons: { viewAndPay: 'See am and pay', payTheRest: 'Pay wetin remain', viewReceipt: 'See the receipt' },
+  buttons: {
+    viewAndPay: 'See am and pay',
+    payTheRest: 'Pay wetin remain',
+    viewReceipt: 'See the receipt',
+    viewInvoice: 'See the invoice',
+  },
   orOpen: 'Or open this address:',
   attached: 'The PDF dey inside this message.',
   footer: 'Na Duewell carry this message for {business}.',

@@ -41,7 +41,12 @@ export const yo: Locale = {
     cheque: 'Ṣẹ́ẹ̀kì',
     other: 'Ọ̀nà mìíràn',
   },
-  buttons: { viewAndPay: 'Ẹ wò ó kí ẹ sanwó', payTheRest: 'Ẹ san owó tó kù', viewReceipt: 'Ẹ wo rìsíìtì' },
+  buttons: {
+    viewAndPay: 'Ẹ wò ó kí ẹ sanwó',
+    payTheRest: 'Ẹ san owó tó kù',
+    viewReceipt: 'Ẹ wo rìsíìtì',
+    viewInvoice: 'Ẹ wo ìwé owó',
+  },
   orOpen: 'Tàbí kí ẹ ṣí àdírẹ́sì yìí:',
   attached: 'Ó wà pẹ̀lú ìfiránṣẹ́ yìí gẹ́gẹ́ bíi PDF.',
   footer: 'Duewell ló fi ìfiránṣẹ́ yìí ránṣẹ́ fún {business}.',

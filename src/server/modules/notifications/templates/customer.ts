@@ -190,7 +190,8 @@ function noteEmail(
       more,
       amount: { label: invoiceLabels[facts.language ?? 'en'][label], money: money(facts.amount) },
       facts: [[locale.labels.invoice, facts.number]],
-      link: { label: locale.buttons.viewAndPay, url: facts.payUrl },
+      // Often nothing is left to pay.
+      link: { label: locale.buttons.viewInvoice, url: facts.payUrl },
     },
   );
 }

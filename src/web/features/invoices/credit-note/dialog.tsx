@@ -17,9 +17,9 @@ import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
 import { type CreditNote, creditNotesOf, useCreditNoteCalls } from './api.ts';
-import { LinePicks } from './line-picks.tsx';
+import { leftOf, LinePicks } from './line-picks.tsx';
 import { PaidPart } from './paid-part.tsx';
-import { linesLeft, sumsOf } from './plan.ts';
+import { linesLeft, overIn, sumsOf } from './plan.ts';
 import { texts } from './texts.ts';
 import { chosenIn, type CreditNoteValues, divisionOf, requestOf } from './values.ts';
 
@@ -103,8 +103,15 @@ function useCreditNoteForm({ invoice, notes, refundable }: FormInput) {
   const form = useForm<CreditNoteValues>(
     (values) => {
       const sums = sumsFor(values);
+      const over = overIn(linesLeft(invoice, notes), chosenIn(values));
+      const most = over && leftOf(over, values.reason === 'return', invoice.currency);
       return {
-        picks: !sums || sums.total === 0 ? texts.nothingChosen : undefined,
+        picks:
+          over && most
+            ? texts.tooMuch(most, over.description)
+            : !sums || sums.total === 0
+              ? texts.nothingChosen
+              : undefined,
         effect: effectProblem(values.effect, sums?.paid ?? ZERO, { refundable, currency: invoice.currency }),
       };
     },

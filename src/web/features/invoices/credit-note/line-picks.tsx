@@ -57,7 +57,8 @@ export function LinePicks({ form, lines, currency }: LinePicksProps) {
   );
 }
 
-const leftOf = ({ quantity, amount }: LineLeft, byQuantity: boolean, currency: Currency): string =>
+/** What is left of a line, as people read it. */
+export const leftOf = ({ quantity, amount }: LineLeft, byQuantity: boolean, currency: Currency): string =>
   byQuantity
     ? (quantity / MICRO).toLocaleString('en-NG', { maximumFractionDigits: 6 })
     : formatMoney(amount, currency);

@@ -30,6 +30,16 @@ export const linesLeft = ({ items }: Invoice, notes: readonly CreditNote[]): Lin
 /** A pick of a line: a quantity in millionths, or an amount in minor units. */
 export type Chosen = { item: number; quantity: number } | { item: number; amount: Minor };
 
+/** The first line of which more is picked than is left. */
+export const overIn = (lines: readonly LineLeft[], picks: readonly Chosen[]): LineLeft | undefined =>
+  lines.find((line) =>
+    picks.some(
+      (pick) =>
+        pick.item === line.item &&
+        ('amount' in pick ? pick.amount > line.amount : pick.quantity > line.quantity),
+    ),
+  );
+
 /** The sums of a credit note over picks, and the part of it that was paid already; null where a pick is more than is left. */
 export function sumsOf(
   invoice: Invoice,

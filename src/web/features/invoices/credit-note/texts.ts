@@ -5,7 +5,7 @@ export const texts = {
   action: 'Credit note',
   title: 'Credit note',
   text: (number: string) =>
-    `Takes lines of ${number} back. Your customer gets the credit note by email, and owes less.`,
+    `For goods of ${number} that came back, or a price that was wrong. Your customer gets the credit note by email.`,
   loading: 'Loading the lines',
   loadFailed: 'The lines could not be loaded.',
   reason: 'Why?',
@@ -17,6 +17,7 @@ export const texts = {
   note: 'Note',
   noteHint: 'Only you see it.',
   nothingChosen: 'Choose what to credit',
+  tooMuch: (left: string, description: string) => `Only ${left} of ${description} is left to credit`,
   nothingLeft: 'All of this invoice is credited already.',
   total: 'Credit note',
   tax: 'of which tax',

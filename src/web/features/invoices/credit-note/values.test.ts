@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { minor, ZERO } from '#core/money.ts';
+import { overIn } from './plan.ts';
 import { divisionOf, partsOf, requestOf, waysFor } from './values.ts';
 
 const PAID = minor(1000);
@@ -36,4 +37,19 @@ test('no refund is offered where nothing came through a provider, and nothing is
   ]);
   const values = { reason: 'price', picks: { 0: 50, 1: null }, effect: 'credit', note: '' } as const;
   expect(requestOf(values, ZERO)).toEqual({ reason: 'price', note: '', lines: [{ item: 0, amount: 50 }] });
+});
+
+test('a line of which more is picked than is left is found, by quantity or amount', () => {
+  const lines = [
+    { item: 0, description: 'Lace', quantity: 3_000_000, amount: minor(3000) },
+    { item: 2, description: 'George', quantity: 1_000_000, amount: minor(500) },
+  ];
+  expect(overIn(lines, [{ item: 0, quantity: 3_000_000 }])).toBeUndefined();
+  expect(overIn(lines, [{ item: 0, quantity: 5_000_000 }])?.description).toBe('Lace');
+  expect(
+    overIn(lines, [
+      { item: 0, amount: minor(1) },
+      { item: 2, amount: minor(501) },
+    ])?.description,
+  ).toBe('George');
 });
