@@ -1,6 +1,7 @@
 import type { CalendarDate } from './dates.ts';
-import { type Minor, percentOf, subtract } from './money.ts';
+import { type Minor, percentOf, subtract, ZERO } from './money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from './tax-rates.ts';
+import { sharesOf } from './totals.ts';
 
 /** Whether the tax office knows the seller, and what its customer usually keeps tax for. */
 export type WithholdingTerms = { hasTaxId: boolean; usualKind: WithholdingKind | null };
@@ -24,6 +25,10 @@ export function taxesOn(base: Minor, day: CalendarDate, terms: WithholdingTerms)
       }
   return [...taxes.values()];
 }
+
+/** What tax is counted on (minor units): the total without VAT, less its part of what was credited. */
+export const taxBaseOf = ({ total, tax, credited }: { total: Minor; tax: Minor; credited: Minor }): Minor =>
+  sharesOf(subtract(total, tax), [subtract(total, credited), credited])[0] ?? ZERO;
 
 /** The part of what is owed that is asked for while `kept` of it stays as tax, in minor units; all of it where no more is owed. */
 export const lessTax = (owed: Minor, kept: Minor): Minor => (kept < owed ? subtract(owed, kept) : owed);

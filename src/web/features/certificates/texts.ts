@@ -37,7 +37,7 @@ export const texts = {
   ask: 'Ask by email',
   asked: 'Sent',
   askFailed: 'The email was not sent. Please try again.',
-  refuse: 'Refused',
+  refuse: 'No certificate came',
   use: (year: number) => `Used for ${year}`,
   addText: (customer: string) => `Type what stands on the certificate from ${customer}.`,
   number: 'Certificate number',

@@ -1,8 +1,14 @@
 import { plusMs } from '#core/dates.ts';
-import { type Minor, percentOf, subtract, ZERO } from '#core/money.ts';
-import { sharesOf } from '#core/totals.ts';
+import { type Minor, percentOf } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps } from '#core/tax-rates.ts';
-import { expectedTax, lessTax, type PossibleTax, taxesOn, type WithholdingTerms } from '#core/withholding.ts';
+import {
+  expectedTax,
+  lessTax,
+  type PossibleTax,
+  taxBaseOf,
+  taxesOn,
+  type WithholdingTerms,
+} from '#core/withholding.ts';
 import type { Invoice } from '../table.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,12 +20,11 @@ type Dated = Sums & Pick<Invoice, 'issue_date'>;
 type Open = Dated & Pick<Invoice, 'balance_minor' | 'paid_minor'>;
 
 /**
- * The tax (minor units) a customer keeps of an invoice at a rate in basis points, and what it is counted on: the total without
- * VAT, less its part of what was credited.
+ * The tax (minor units) a customer keeps of an invoice at a rate in basis points, and what it is counted on.
  */
 export function withheldOf(invoice: Sums, bps: number): { base: Minor; amount: Minor } {
   const { total_minor: total, tax_minor: tax, credited_minor: credited } = invoice;
-  const [base = ZERO] = sharesOf(subtract(total, tax), [subtract(total, credited), credited]);
+  const base = taxBaseOf({ total, tax, credited });
   return { base, amount: percentOf(base, bps) };
 }
 

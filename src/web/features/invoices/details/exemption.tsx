@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { withholding, type withholdingExemption } from '#contract/withholding.ts';
@@ -19,14 +19,18 @@ const texts = withholdingTexts.exemption;
 type Letter = NonNullable<z.output<typeof withholdingExemption>['letter']>;
 type OfInvoice = { invoice: Pick<InvoiceDetail, 'id' | 'currency' | 'customerName'> };
 
-/** Whether the customer need keep no tax, with a letter that asks for it. Nothing is decided for the owner. */
-export function Exemption({ invoice }: OfInvoice) {
-  const { id, currency, customerName } = invoice;
-  const { data } = useQuery({
+/** Whether the business may ask a customer to keep no tax, and what is missing for it. */
+export const exemptionOf = ({ id, currency }: Pick<InvoiceDetail, 'id' | 'currency'>) =>
+  queryOptions({
     queryKey: ['invoices.exemption', currency, id],
     queryFn: async ({ signal }) =>
       (await call(withholding.exemption, { params: { currency, id } }, { signal })).data,
   });
+
+/** Whether the customer need keep no tax, with a letter that asks for it. Nothing is decided for the owner. */
+export function Exemption({ invoice }: OfInvoice) {
+  const { currency, customerName } = invoice;
+  const { data } = useQuery(exemptionOf(invoice));
   if (!data) return null;
   const { upTo, supplied, month, missing, letter } = data;
   return (

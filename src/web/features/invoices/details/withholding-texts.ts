@@ -4,6 +4,8 @@ export const withholdingTexts = {
   text: (customer: string) =>
     `Some companies keep a part of what they owe and pay it to the tax office in your name. ${customer} is asked for the rest, and you wait for the certificate.`,
   kind: 'What is the invoice for?',
+  kept: (amount: string, rate: string, net: string) => `They keep ${amount} (${rate}) and pay ${net}.`,
+  twice: 'It is twice the rate, because your tax ID (TIN) is missing.',
   save: 'Save',
   saved: (net: string) => `${net} is asked for now`,
   settled: 'The invoice is paid. Now wait for the certificate',

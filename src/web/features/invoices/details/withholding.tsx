@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { withholding } from '#contract/withholding.ts';
 import { personWarning } from '#core/company-name.ts';
-import { formatMoney, subtract } from '#core/money.ts';
-import { type WithholdingKind, withholdingKinds } from '#core/tax-rates.ts';
+import { formatMoney, percentOf, subtract } from '#core/money.ts';
+import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
+import { lessTax, taxBaseOf } from '#core/withholding.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { useForm } from '#web/lib/forms/use-form.ts';
+import { formatPercent } from '#web/lib/format.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
-import { Exemption } from './exemption.tsx';
+import { Exemption, exemptionOf } from './exemption.tsx';
 import { withholdingOptions as options } from '#web/lib/withholding-kinds.ts';
 import { withholdingTexts as texts } from './withholding-texts.ts';
 
@@ -65,12 +67,34 @@ export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) 
           options={options}
         />
       </Field>
+      <Kept invoice={invoice} kind={form.values.kind} />
       {warning && <Notice tone="warn">{warning}</Notice>}
       {invoice.withholding?.state === 'declared' && (
         <Withdraw invoice={invoice} id={invoice.withholding.id} onDone={onClose} />
       )}
       {invoice.likelyTax?.state !== 'missing' && <Exemption invoice={invoice} />}
     </FormDialog>
+  );
+}
+
+/** What the choice comes to, before it is made. */
+function Kept({ invoice, kind }: { invoice: InvoiceDetail; kind: WithholdingKind }) {
+  const { data } = useQuery(exemptionOf(invoice));
+  if (!data) return null;
+  const { currency, balance, totalAmount, tax, credited, date } = invoice;
+  const hasTaxId = data.missing !== 'tax_id';
+  const bps = withholdingBps(kind, date, { hasTaxId });
+  if (bps === null) return null;
+  const amount = percentOf(taxBaseOf({ total: totalAmount, tax, credited }), bps);
+  return (
+    <p>
+      {texts.kept(
+        formatMoney(amount, currency),
+        formatPercent(bps),
+        formatMoney(lessTax(balance, amount), currency),
+      )}{' '}
+      {!hasTaxId && texts.twice}
+    </p>
   );
 }
 
