@@ -7,7 +7,8 @@ import { keysOf } from '#core/records.ts';
 import { formatShortMoney } from '#web/lib/format.ts';
 import type { ChartFigures } from '#web/ui/charts/chart-panel.tsx';
 import { LineChart } from '#web/ui/charts/line-chart.tsx';
-import { type ChartColor, RingChart } from '#web/ui/charts/ring-chart.tsx';
+import { RingChart } from '#web/ui/charts/ring-chart.tsx';
+import { type ChartColor, ownColors } from '#web/ui/charts/scale.ts';
 import type { Report } from './api.ts';
 import { shareOf, texts } from './texts.ts';
 
@@ -80,7 +81,7 @@ export function methodsFigures({ currency, paymentMethods: sums, typedIn }: Repo
       columns: labels.columns,
       rows: slices.map(({ label, formattedValue: told, share }) => [label, told, share]),
     },
-    chart: <RingChart label={labels.label} slices={slices} hole={0} />,
+    chart: <RingChart label={labels.label} slices={ownColors(slices)} hole={0} />,
   };
 }
 

@@ -2,11 +2,9 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { pointAt, slicePath, spreadOut } from './scale.ts';
+import { type ChartColor, pointAt, slicePath, spreadOut } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
-
-export type ChartColor = 'c1' | 'c2' | 'c3' | 'c4' | 'c5' | 'muted';
 
 type RingSlice = {
   label: string;
@@ -26,6 +24,9 @@ type RingChartProps = {
   middle?: ReactNode;
 };
 
+// Two words stand beside the ring; a longer name, and one of a sliver, only in the legend.
+const MOST_WORDS = 2;
+const SLIVER = 0.05;
 const LARGEST = 92;
 const SMALLEST = 56;
 /** Room beside the ring for a label's longest word. */
@@ -115,8 +116,8 @@ function SliceLabel({ slice: { lines, x, y } }: { slice: Labelled }) {
 function labelled(slices: readonly Placed[], outer: number): Labelled[] {
   return [-1, 1].flatMap((side) => {
     const own = slices
-      .filter((slice) => (slice.midX < 0 ? -1 : 1) === side)
-      .map((slice) => ({ ...slice, lines: [...slice.label.split(' '), slice.share] }));
+      .filter((slice) => slice.part >= SLIVER && (slice.midX < 0 ? -1 : 1) === side)
+      .map((slice) => ({ ...slice, lines: linesOf(slice) }));
     const tallest = LINE * Math.max(0, ...own.map(({ lines }) => lines.length));
     const edge = outer + ABOVE - tallest / 2;
     const targets = own.map(({ midY }) => midY * (outer + LABEL_AWAY));
@@ -133,6 +134,11 @@ function labelled(slices: readonly Placed[], outer: number): Labelled[] {
       return { ...slice, y, x: side * Math.sqrt(Math.max(0, (outer + LABEL_AWAY) ** 2 - nearest ** 2)) };
     });
   });
+}
+
+function linesOf({ label, share }: RingSlice): string[] {
+  const words = label.split(' ');
+  return words.length > MOST_WORDS ? [share] : [...words, share];
 }
 
 function Legend({ slices, active }: { slices: readonly RingSlice[]; active: number | null }) {
@@ -167,7 +173,7 @@ function placed(slices: readonly RingSlice[], outer: number, hole: number) {
     const [midX, midY] = pointAt(from + part / 2, 1);
     const away = (outer * (1 + hole)) / 2;
     const path = slicePath(from, from + part, outer, outer * hole);
-    return { ...slice, at, path, midX, midY, tipX: midX * away, tipY: midY * away };
+    return { ...slice, at, part, path, midX, midY, tipX: midX * away, tipY: midY * away };
   });
 }
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTicks, labelledPoints, nextPointIndex, slicePath, spreadOut } from './scale.ts';
+import {
+  axisTicks,
+  type ChartColor,
+  labelledPoints,
+  nextPointIndex,
+  ownColors,
+  slicePath,
+  spreadOut,
+} from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(
@@ -68,6 +76,14 @@ test('labels keep their distance and their order, and stay where there is room f
           if (first < second) expect(places[a]).toBeLessThan(places[b] ?? 0);
     }),
   );
+});
+
+test('no two parts of a chart have one colour while there is a free one', () => {
+  const own = (...wanted: ChartColor[]) =>
+    ownColors(wanted.map((color) => ({ color }))).map(({ color }) => color);
+  expect(own('c1', 'c5', 'c3', 'c3')).toEqual(['c1', 'c5', 'c3', 'c2']);
+  expect(new Set(own('c1', 'c1', 'c1', 'c1', 'c1', 'c1')).size).toBe(6);
+  expect(own('c2', 'c4')).toEqual(['c2', 'c4']);
 });
 
 test('labels with room around them stay in their places', () => {
