@@ -154,6 +154,8 @@ export const outcome = z.object({
   proposes: z.optional(z.enum(actions)),
   /** Credit of their customers that invoices to be sent could use: whether it is used is asked with the press. */
   credit: z.optional(z.object({ amount, currency: currencyCode, customers: z.array(z.string()) })),
+  /** Only an alert was seen of the payment it proposes, which stays a claim. */
+  claim: z.optional(z.boolean()),
 });
 export type Outcome = z.output<typeof outcome>;
 

@@ -152,6 +152,8 @@ export const confirmTexts = {
     add_customer: 'Customer saved',
     record_payment: 'Recorded',
   },
+  /** An alert is no payment. */
+  claim: { press: 'Keep as a claim', done: 'Kept as a claim' },
   other: 'Confirm',
   otherDone: 'Done',
   notNow: 'Not now',

@@ -16,7 +16,7 @@ export async function planPayment(scope: Scope, currency: Currency, u: Understan
   if (!prepared.ok) return questionPlan(u, prepared.why);
   return {
     ...paymentProposed(prepared.arguments),
-    outcome: outcomeOf(u, { asks: null }),
+    outcome: outcomeOf(u, { asks: null, ...(prepared.arguments.isClaim ? { claim: true } : {}) }),
     memory: { ...u.memory, pending: pending && { ...pending, asks: null } },
     effect: {
       kind: 'propose',

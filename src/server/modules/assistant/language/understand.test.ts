@@ -72,6 +72,17 @@ test.each<[string, Understanding['intent'], Filters | null]>([
 });
 
 test.each([
+  'Mama Chidi sent me an alert of 5k',
+  'Mama Chidi showed me a transfer alert of 5000',
+  'she showed us her alert',
+])('%s tells of money, and is no invoice', (message) => {
+  expect(talk(message)).toMatchObject({
+    intent: 'record_payment',
+    payment: { method: 'bank_transfer', seen: null },
+  });
+});
+
+test.each([
   ['settle my workers', 'withdraw'],
   ['abeg carry 100k give my supplier', 'withdraw'],
   ['how do i withdraw my money', 'withdraw'],

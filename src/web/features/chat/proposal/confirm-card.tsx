@@ -29,7 +29,11 @@ export function ConfirmCard({ message, action, isOver, onDecided, conversation }
     onDecided(true);
     if ((await confirm({ useCredit })) !== null) onDecided(false);
   };
-  const name = action ? confirmTexts.press[action](count) : confirmTexts.other;
+  const name = message.outcome?.claim
+    ? confirmTexts.claim.press
+    : action
+      ? confirmTexts.press[action](count)
+      : confirmTexts.other;
   return (
     <section
       aria-label={name}

@@ -77,7 +77,7 @@ const OWN_MONEY = /^(?:gave|give|bring|hand|drop|send|transfer|i|we|i've|pay|mov
 // "Chidi don pay abi", "Emeka paid or not": asked without a question mark.
 const TAG_QUESTION = / (?:abi|or not|or no|shey|ni)(?: o)? $/;
 const HAS_PAID =
-  /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make) (?:(?:me|the|a|his|her|my|am|\S{0,3}\d\S{0,9}|thousand|naira) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
+  /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make|showed|shows) (?:(?:me|us|the|a|an|his|her|my|am|\S{0,3}\d\S{0,9}|thousand|naira) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
 const RECEIVED =
   /\b(?:i|we|i've|i have|we have|i don|have|just)(?: (?:have|has|just|already|don|also|now))* (?:received|collected|receive|collect|got|gotten|confirmed|seen)(?: \S+){0,5} (?:from|by|cash|transfer|payment|alert)\b/;
 
@@ -126,7 +126,7 @@ function namesPayer(words: readonly Word[], clause: Clause): boolean {
   const paid = words.findIndex(
     ({ word }, at) =>
       at >= clause.at &&
-      /^(?:paid|payed|pay|settled|settle|cleared|clear|balance|balanced|transferred|deposited|send|sent|snt|transfer|drop|made|make|did|do)$/.test(
+      /^(?:paid|payed|pay|settled|settle|cleared|clear|balance|balanced|transferred|deposited|send|sent|snt|showed|shows|transfer|drop|made|make|did|do)$/.test(
         word,
       ),
   );
