@@ -11,24 +11,32 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
   currency: Currency;
 };
 
-/** An amount: plain digits while typing, so the caret stays; grouped when left. */
+/** An amount: plain digits while typing, so the caret stays; grouped when left. Entered, by Tab or a tap, all of it is selected. */
 export function MoneyInput({
   value,
   onChange,
   currency,
   onBlur,
   onFocus,
+  onClick,
   className,
   ...rest
 }: MoneyInputProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const entered = useRef<HTMLInputElement>(null);
+  const tapped = useRef(false);
   // Entering the field takes its commas away, and with the rewritten text the browser forgets what Tab selected.
   useLayoutEffect(() => {
     if (typed !== null) entered.current?.select();
     entered.current = null;
   }, [typed]);
+  // What is typed after a tap would go into the amount that stands there, and make another of it.
+  const selectOnce = (input: HTMLInputElement) => {
+    if (tapped.current && input.selectionStart === input.selectionEnd) input.select();
+    tapped.current = false;
+  };
   const change = (input: HTMLInputElement) => {
+    tapped.current = false;
     const sanitized = sanitizeAmount(input.value);
     if (sanitized !== input.value) replaceText(input, sanitized);
     setTyped(sanitized);
@@ -49,9 +57,14 @@ export function MoneyInput({
         inputMode="decimal"
         value={typed ?? formatAmount(value)}
         onFocus={(event) => {
+          tapped.current = true;
           entered.current = isFullySelected(event.target) ? event.target : null;
           setTyped(plain(value));
           onFocus?.(event);
+        }}
+        onClick={(event) => {
+          selectOnce(event.currentTarget);
+          onClick?.(event);
         }}
         onBlur={(event) => {
           setTyped(null);

@@ -33,7 +33,7 @@ export function RadioCards({ value, onChange, options, label, className }: Radio
           key={option.value}
           value={option.value}
           className={cn(
-            'relative flex min-h-18 items-start gap-3.5 rounded-card border border-line bg-surface p-4 pr-11 text-left transition-colors hover:border-line-strong',
+            'relative flex min-h-13 items-start gap-3.5 rounded-card border border-line bg-surface p-4 pr-11 text-left transition-colors hover:border-line-strong',
             'data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:shadow-[inset_0_0_0_1px_var(--primary)]',
           )}
         >

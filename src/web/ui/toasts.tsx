@@ -65,14 +65,14 @@ function ToastCard({ toast }: { toast: Toast }) {
             toast.action?.run();
             closeToast(toast.id, 'acted');
           }}
-          className="min-h-9 shrink-0 rounded-md border border-line px-3 font-semibold text-primary text-sm hover:border-line-strong"
+          className="min-h-9 shrink-0 rounded-md max-md:-my-1.5 max-md:min-h-11 border border-line px-3 font-semibold text-primary text-sm hover:border-line-strong"
         >
           {toast.action.label}
         </Radix.Action>
       )}
       <Radix.Close
         aria-label={labels.dismiss}
-        className="-my-1 -mr-1 grid size-8 shrink-0 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
+        className="-my-1 -mr-1 grid size-8 max-md:-my-2.5 max-md:-mr-2.5 max-md:size-11 shrink-0 place-items-center rounded-sm text-muted hover:bg-sunken hover:text-ink"
       >
         <X aria-hidden className="size-4.5" />
       </Radix.Close>

@@ -66,22 +66,13 @@ function ClaimRow({ claim, isNamed }: { claim: Claim; isNamed: boolean }) {
       )}
       {question && <Notice tone="warn">{question.words}</Notice>}
       <span className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          pending={confirm.isPending}
-          aria-label={question ? undefined : texts.confirmOf(number)}
-          onClick={record}
-        >
+        <Button size="sm" pending={confirm.isPending} onClick={record}>
           {question ? texts.goOn : texts.confirm}
+          <span className="sr-only">{texts.about(number)}</span>
         </Button>
-        <Button
-          size="sm"
-          variant="outline"
-          pending={dismiss.isPending}
-          aria-label={texts.dismissOf(number)}
-          onClick={() => dismiss.mutate(claim)}
-        >
+        <Button size="sm" variant="outline" pending={dismiss.isPending} onClick={() => dismiss.mutate(claim)}>
           {texts.dismiss}
+          <span className="sr-only">{texts.about(number)}</span>
         </Button>
       </span>
     </li>

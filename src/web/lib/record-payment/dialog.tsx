@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import type { invoiceSummary } from '#contract/invoices.ts';
@@ -80,8 +80,19 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
       }}
     >
       <RecordFields form={form} invoice={invoice} today={today} />
-      {asked && <Notice tone="warn">{asked}</Notice>}
+      {asked && <Question>{asked}</Question>}
     </FormDialog>
+  );
+}
+
+/** Seen before it is answered: on a phone the form is longer than the screen. */
+function Question({ children }: { children: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={place}>
+      <Notice tone="warn">{children}</Notice>
+    </div>
   );
 }
 

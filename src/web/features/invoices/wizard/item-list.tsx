@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { timesMicro } from '#core/money.ts';
+import { formatMoney, subtract, timesMicro } from '#core/money.ts';
 import { taxCodeNames } from '#web/lib/invoices/item-extras/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -53,13 +53,14 @@ function ItemLine({ item }: { item: ItemDraft }) {
   const currency = useCurrency();
   const { description, quantity, rate, taxCode = 'standard' } = item;
   const price = priceOf(item);
+  const off = subtract(timesMicro(rate, quantity), price);
   const special = [
-    ...(price < timesMicro(rate, quantity) ? [labels.discount] : []),
+    ...(off > 0 ? [`${labels.discount} ${formatMoney(off, currency)}`] : []),
     ...(taxCode === 'standard' ? [] : [taxCodeNames[taxCode]]),
   ];
   return (
     <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <div className="min-w-0 flex-[1_1_12rem]">
+      <div className="min-w-0 flex-[1_1_7rem]">
         <p className="font-semibold [overflow-wrap:anywhere]">{description}</p>
         <p className="num text-13 text-muted">
           {quantity / 1e6} × <Money amount={rate} currency={currency} />
