@@ -32,7 +32,7 @@ export function RecordAction({ id, status }: { id: string; status: PosStatus }) 
   );
 }
 
-/** Actions after a face-to-face charge: the next one, or cancelling it while nobody has paid. */
+/** Actions after a face-to-face charge: the next one and the receipt, or cancelling it while nobody has paid. */
 export function SaleActions({ id, state }: { id: string; state: PosStatus['state'] }) {
   const currency = useCurrency();
   const navigate = useNavigate();
@@ -54,8 +54,22 @@ export function SaleActions({ id, state }: { id: string; state: PosStatus['state
       </Button>
     );
   return (
-    <Link to="/dashboard/counter" className={buttonClass({ size: 'lg', className: 'md:justify-self-start' })}>
-      {texts.another}
-    </Link>
+    <>
+      <Link
+        to="/dashboard/counter"
+        className={buttonClass({ size: 'lg', className: 'md:justify-self-start' })}
+      >
+        {texts.another}
+      </Link>
+      {state !== 'cancelled' && (
+        <Link
+          to="/dashboard/invoices"
+          search={{ invoice: id }}
+          className={buttonClass({ variant: 'outline', size: 'lg', className: 'md:justify-self-start' })}
+        >
+          {texts.receipt}
+        </Link>
+      )}
+    </>
   );
 }

@@ -8,6 +8,7 @@ export const texts = {
   soundOn: 'Switch the sound on',
   soundOff: 'Switch the sound off',
   another: 'Another payment',
+  receipt: 'Send the receipt',
   cancel: 'Cancel this payment',
   cancelFailed: 'The payment could not be cancelled',
   loading: 'Asking whether the money is in',
