@@ -88,7 +88,9 @@ export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogPro
 /** Seen before it is answered: on a phone the form is longer than the screen. */
 function Question({ children }: { children: string }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div ref={place}>
       <Notice tone="warn">{children}</Notice>

@@ -46,7 +46,7 @@ export function NoteEntry({ invoice, number }: NoteEntryProps) {
   const keeps = note.effect.refund > 0 || note.effect.gaveBack > 0;
   return (
     <>
-      {note.told}
+      {`${number}: ${note.told}`}
       <span className="-ml-3 flex flex-wrap gap-x-1">
         <Button size="sm" variant="ghost" onClick={() => void save()}>
           {texts.pdf}
