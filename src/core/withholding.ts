@@ -26,7 +26,7 @@ export function taxesOn(base: Minor, day: CalendarDate, terms: WithholdingTerms)
   return [...taxes.values()];
 }
 
-/** What tax is counted on (minor units): the total without VAT, less its part of what was credited. */
+/** The base of tax that is kept (minor units): the total without VAT, less its part of what was credited. */
 export const taxBaseOf = ({ total, tax, credited }: { total: Minor; tax: Minor; credited: Minor }): Minor =>
   sharesOf(subtract(total, tax), [subtract(total, credited), credited])[0] ?? ZERO;
 

@@ -30,7 +30,7 @@ export function MoneyInput({
     if (typed !== null) entered.current?.select();
     entered.current = null;
   }, [typed]);
-  // What is typed after a tap would go into the amount that stands there, and make another of it.
+  // Digits typed after a tap would go into the amount that stands there, and make another of it.
   const selectOnce = (input: HTMLInputElement) => {
     if (tapped.current && input.selectionStart === input.selectionEnd) input.select();
     tapped.current = false;

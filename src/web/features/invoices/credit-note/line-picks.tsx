@@ -57,7 +57,7 @@ export function LinePicks({ form, lines, currency }: LinePicksProps) {
   );
 }
 
-/** What is left of a line, as people read it. */
+/** The rest of a line, as people read it. */
 export const leftOf = ({ quantity, amount }: LineLeft, byQuantity: boolean, currency: Currency): string =>
   byQuantity
     ? (quantity / MICRO).toLocaleString('en-NG', { maximumFractionDigits: 6 })

@@ -77,7 +77,7 @@ export function WithholdingDialog({ invoice, onClose }: WithholdingDialogProps) 
   );
 }
 
-/** What the choice comes to, before it is made. */
+/** The sums a choice comes to, before it is made. */
 function Kept({ invoice, kind }: { invoice: InvoiceDetail; kind: WithholdingKind }) {
   const { data } = useQuery(exemptionOf(invoice));
   if (!data) return null;
