@@ -303,6 +303,25 @@ test('on a phone a part payment says the same to both, beside one account number
     await expect(menu.getByRole('link', { name })).toBeVisible();
 });
 
+test('on a phone the question about a payment recorded twice is seen before it is answered', async ({
+  page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const invoice = await sentInvoice(owner, 5_000_000);
+  const body = { amount: minor(10_000_00), day: dateIn(new Date()), method: 'cash' } as const;
+  await owner.call(offlinePayments.record, { params: { ...params, id: invoice.id }, body });
+  await page.goto(`/dashboard/invoices/${invoice.id}/counter`);
+  await page.getByRole('button', { name: 'Record payment' }).click();
+  const record = page.getByRole('dialog', { name: 'Record a payment' });
+  await record.getByRole('textbox', { name: 'Amount' }).click();
+  await page.keyboard.type('10000');
+  await record.getByRole('button', { name: 'Record payment' }).click();
+  await expect(record.getByText('Record it again?')).toBeInViewport();
+  await record.getByRole('button', { name: 'Cancel' }).click();
+  await expect(record).toHaveCount(0);
+});
+
 test('on a phone a cash sale gets its receipt, a screenshot none, and what was typed in is taken back', async ({
   page,
   owner,
@@ -338,11 +357,18 @@ test('on a phone a cash sale gets its receipt, a screenshot none, and what was t
 
   await page.goto(`/dashboard/invoices/${invoice.id}/counter`);
   await page.getByRole('button', { name: 'Record payment' }).click();
-  await record.getByRole('textbox', { name: 'Amount' }).fill('60000');
+  // A press into the amount that stands there takes its place.
+  const typeAmount = async (amount: string) => {
+    await record.getByRole('textbox', { name: 'Amount' }).click();
+    await page.keyboard.type(amount);
+  };
+  await typeAmount('60000');
   await record.locator('input[type=file]').setInputFiles(slip('slip.png', 'image/png'));
   await record.getByRole('button', { name: 'Record payment' }).click();
   await expect(record.getByText('Only ₦50,000.00 is owed')).toBeVisible();
-  await record.getByRole('textbox', { name: 'Amount' }).fill('50000');
+  await expect(record.getByText('Keep ₦10,000.00 as credit')).toBeVisible();
+  await record.getByRole('textbox', { name: 'Amount' }).blur();
+  await typeAmount('50000');
   await record.getByRole('button', { name: 'Record payment' }).click();
   await expect(record).toHaveCount(0);
   const typed = 'Typed in as paid. No bank or payment provider has confirmed it';
