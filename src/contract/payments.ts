@@ -26,6 +26,8 @@ export const payment = z.object({
   /** Null when the customer is not known: shown as 'Unknown Customer'. */
   customerId: z.nullable(z.object({ ...recordId, name: z.string(), email: z.string() })),
   invoiceId: z.nullable(z.object({ ...recordId, invoiceNumber: z.string() })),
+  /** How many invoices beside that one it paid a part of. */
+  otherInvoices: z.number(),
   transactionReference: z.string(),
   amount,
   fee: amount,

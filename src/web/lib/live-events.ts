@@ -11,7 +11,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** Reads that also change when the records of a topic do. */
 const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   payments: ['payments', 'invoices', 'customers', 'reminders', 'analytics', 'dashboard', 'withdrawals'],
-  invoices: ['invoices', 'customers', 'reminders', 'analytics', 'dashboard'],
+  // Credit and kept tax of an invoice stand among the payments.
+  invoices: ['invoices', 'payments', 'customers', 'reminders', 'analytics', 'dashboard'],
   customers: ['customers', 'reminders', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],

@@ -227,12 +227,18 @@ describe('a bank statement', () => {
     const allocations = [a, b].map(({ id }) => ({ invoiceId: id, amount: minor(TOTAL) }));
     await record(statement.id, [{ lineId: line?.id ?? '', allocations }]);
     expect([await paidOf(a.id), await paidOf(b.id)]).toEqual([TOTAL, TOTAL]);
+    const others = async () =>
+      (await owner.call(api.payments.list, { params, query: {} })).data.transactions.map(
+        ({ otherInvoices }) => otherInvoices,
+      );
+    expect(await others(), 'the list tells that there is another').toEqual([1]);
     const [recorded] = await linesOf(statement.id, 'recorded');
     await owner.call(api.offlinePayments.undo, {
       params: { ...params, id: recorded?.payment?.id ?? '' },
       body: {},
     });
     expect([await paidOf(a.id), await paidOf(b.id)]).toEqual([0, 0]);
+    expect(await others()).toEqual([0]);
     expect(await linesOf(statement.id, 'open')).toHaveLength(1);
     await record(statement.id, [{ lineId: line?.id ?? '', allocations }]);
     expect(await paidOf(b.id)).toBe(TOTAL);

@@ -49,6 +49,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
     row.invoice_id === null
       ? null
       : { id: row.invoice_id, _id: row.invoice_id, invoiceNumber: row.invoice_number ?? '' },
+  otherInvoices: row.other_invoices,
   transactionReference: row.reference,
   amount: row.amount_minor,
   fee: row.fee_minor,

@@ -175,16 +175,19 @@ function TestBadge() {
   );
 }
 
-function InvoiceLink({ payment: { invoiceId } }: { payment: Payment }) {
+function InvoiceLink({ payment: { invoiceId, otherInvoices } }: { payment: Payment }) {
   if (!invoiceId) return <span className="text-muted text-sm">{texts.noInvoice}</span>;
   return (
-    <Link
-      to="/dashboard/invoices"
-      search={{ invoice: invoiceId.id }}
-      className="num inline-flex min-h-9 items-center font-semibold text-primary underline-offset-4 hover:underline max-md:min-h-11"
-    >
-      {invoiceId.invoiceNumber}
-    </Link>
+    <span className="inline-flex items-center gap-1.5">
+      <Link
+        to="/dashboard/invoices"
+        search={{ invoice: invoiceId.id }}
+        className="num inline-flex min-h-9 items-center font-semibold text-primary underline-offset-4 hover:underline max-md:min-h-11"
+      >
+        {invoiceId.invoiceNumber}
+      </Link>
+      {otherInvoices > 0 && <span className="text-13 text-muted">{texts.moreInvoices(otherInvoices)}</span>}
+    </span>
   );
 }
 

@@ -101,6 +101,7 @@ export const texts = {
   unknownCustomer: 'Unknown Customer',
   noEmail: 'No email',
   noInvoice: 'No invoice',
+  moreInvoices: (count: number) => `and ${count} more`,
   test: 'Test',
   testMode: 'Test payment: no real money moved',
   showDetails: (name: string) => `Details of the payment by ${name}`,

@@ -76,6 +76,7 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
     customer_name: settled.customer_name,
     customer_email: settled.customer_email,
     balance_minor: settled.balance_minor,
+    other_invoices: also.length,
     returning: ZERO,
     refunded_by: null,
   };

@@ -15,6 +15,7 @@ export type ListedPayment = PaymentRow & {
   customer_email: string | null;
   /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
   balance_minor: Minor | null;
+  other_invoices: number;
   /** The part of it that is on its way back, in minor units. */
   returning: Minor;
   refunded_by: AttemptFacts['refundedBy'];
@@ -28,6 +29,10 @@ export const listedColumns = [
 ] as const;
 export const listedExpressions = () => [
   sql<Minor | null>`i.balance_minor`.as('balance_minor'),
+  sql<number>`(select count(*) from (select from allocations a where a.business_id = p.business_id and a.payment_id = p.id
+    and a.invoice_id is distinct from p.invoice_id group by a.invoice_id having sum(a.amount_minor) > 0) other)`.as(
+    'other_invoices',
+  ),
   returningOf('p').as('returning'),
   refundedBy('p').as('refunded_by'),
 ];

@@ -57,6 +57,10 @@ export const texts = {
   whatsappOf: (number: string) => `WhatsApp: ${number}`,
   pdfFailed: 'The credit note could not be downloaded. Please try again.',
   withdraw: 'Take back',
+  withdrawTitle: (number: string) => `Take back ${number}?`,
+  withdrawText: (name: string) => `${name} owes again what it credited, and is told so by e-mail.`,
+  withdrawTextSilent: (name: string) => `${name} owes again what it credited.`,
+  withdrawCancel: 'Keep it',
   withdrawn: (number: string) => `${number} was taken back`,
   withdrawFailed: 'The credit note could not be taken back.',
 } as const;

@@ -27,6 +27,7 @@ const overpaid = (refunds: Refund[] = []): PaymentDetails => ({
     _id: 'pay_1',
     customerId: null,
     invoiceId: null,
+    otherInvoices: 0,
     transactionReference: 'ref',
     amount: minor(75_000),
     fee: minor(1_000),
