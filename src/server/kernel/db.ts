@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Kysely, PGliteDialect, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '#server/config/startup-errors.ts';
+import { embeddedStatements } from '#server/database/embedded-statements.ts';
 import { namingPool, wasPlannedBefore } from '#server/database/statements.ts';
 import { inSpan, queryEnded } from '#server/observability/spans.ts';
-import { dialectsOn, embeddedDialect } from './tenancy.ts';
+import { dialectsOn, embeddedDialectsOn } from './tenancy.ts';
 
 /**
  * The rows of every table. Empty here: each `table.ts` adds its own by declaration merging, so that no file has to name all
@@ -105,11 +106,12 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
     parsers: { [OID.int8]: Number, [OID.date]: (text: string) => text },
     ...(from ? { loadDataDir: from } : {}),
   });
-  const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }), log: queryEnded });
+  const dialectFor = embeddedDialectsOn(embeddedStatements(pglite));
+  const db = new Kysely<Database>({ dialect: dialectFor(null), log: queryEnded });
   return {
     kind: 'embedded',
     db,
-    forBusiness: (businessId) => new Kysely<Database>({ dialect: embeddedDialect(db, businessId) }),
+    forBusiness: (businessId) => new Kysely<Database>({ dialect: dialectFor(businessId), log: queryEnded }),
     pglite,
     connectionString: null,
     listen: async (channel, onNotify) => pglite.listen(channel, onNotify),

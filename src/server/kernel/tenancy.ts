@@ -1,7 +1,6 @@
 import {
   type AbortableOperationOptions,
   CompiledQuery,
-  type ControlledTransaction,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,10 +11,14 @@ import {
   PostgresIntrospector,
   type PostgresPool,
   PostgresQueryCompiler,
-  type QueryResult,
   sql,
 } from 'kysely';
 import { ConfigError } from '#server/config/startup-errors.ts';
+import type {
+  EmbeddedStatements,
+  EmbeddedTransaction,
+  Statement,
+} from '#server/database/embedded-statements.ts';
 
 /** Whose work a handle does: a business's by its id, or (null) the service's own. */
 type TenantId = string | null;
@@ -114,55 +117,52 @@ const coverOf = ({ connection, prepared }: Lent): DatabaseConnection => ({
 });
 
 /**
- * The dialect of one business on the embedded database. Its one connection is also the queue's, so role and business are
- * those of a transaction; a read beside one gets a transaction of its own.
+ * Dialects on the embedded database, one for each business and one (null) for the service. Its one connection is also the
+ * queue's, so role and business are those of a transaction: a statement beside one has them set in the same step.
  */
-export const embeddedDialect = <DB>(db: Kysely<DB>, businessId: string): Dialect =>
-  dialectOver(
-    () => embeddedDriver(db, businessId),
-    () => new PGliteAdapter(),
-  );
+export const embeddedDialectsOn =
+  (statements: EmbeddedStatements) =>
+  (tenantId: TenantId): Dialect =>
+    dialectOver(
+      () => embeddedDriver(statements, tenantId === null ? [] : [inTransactionOf(tenantId)]),
+      () => new PGliteAdapter(),
+    );
 
-const beginFor = async <DB>(db: Kysely<DB>, businessId: string) => {
-  const trx = await db.startTransaction().execute();
-  await sql`select set_config('role', 'duewell_tenant', true), set_config('duewell.business_id', ${businessId}, true)`.execute(
-    trx,
-  );
-  return trx;
-};
-type Open<DB> = { trx: ControlledTransaction<DB>; failed: boolean };
+const inTransactionOf = (businessId: string): Statement => ({
+  name: 'as_business',
+  text: `select set_config('role', 'duewell_tenant', true), set_config('duewell.business_id', $1, true)`,
+  values: [businessId],
+});
 
-function embeddedDriver<DB>(db: Kysely<DB>, businessId: string): Driver {
-  const opened = new WeakMap<DatabaseConnection, Open<DB>>();
-  const of = (connection: DatabaseConnection) => opened.get(connection) as Open<DB>;
+/** A connection of one handle; it has a transaction while one is open. */
+type EmbeddedConnection = DatabaseConnection & { open: EmbeddedTransaction | null };
+
+function embeddedDriver(statements: EmbeddedStatements, preparation: Statement[]): Driver {
+  const end = async (connection: DatabaseConnection, how: 'commit' | 'rollback') => {
+    const { open } = connection as EmbeddedConnection;
+    (connection as EmbeddedConnection).open = null;
+    await open?.[how]();
+  };
   return {
     init: async () => {},
-    acquireConnection: async () => {
-      const open = { trx: await beginFor(db, businessId), failed: false };
-      const connection = connectionIn(open);
-      opened.set(connection, open);
-      return connection;
+    acquireConnection: async () => connectionOn(statements, preparation),
+    beginTransaction: async (connection) => {
+      (connection as EmbeddedConnection).open = await statements.begin(preparation);
     },
-    beginTransaction: async () => {},
-    commitTransaction: async (connection) => void (await of(connection).trx.commit().execute()),
-    rollbackTransaction: async (connection) => void (await of(connection).trx.rollback().execute()),
-    releaseConnection: async (connection) => {
-      const { trx, failed } = of(connection);
-      if (trx.isCommitted || trx.isRolledBack) return;
-      await (failed ? trx.rollback() : trx.commit()).execute();
-    },
+    commitTransaction: (connection) => end(connection, 'commit'),
+    rollbackTransaction: (connection) => end(connection, 'rollback'),
+    releaseConnection: async () => {},
     destroy: async () => {},
   };
 }
 
-const connectionIn = <DB>(open: Open<DB>): DatabaseConnection => ({
-  executeQuery: async <R>(query: CompiledQuery) => {
-    try {
-      return (await open.trx.executeQuery(query)) as QueryResult<R>;
-    } catch (error) {
-      open.failed = true;
-      throw error;
-    }
+const connectionOn = (statements: EmbeddedStatements, preparation: Statement[]): EmbeddedConnection => ({
+  open: null,
+  async executeQuery<R>({ sql: text, parameters: values }: CompiledQuery) {
+    const { rows, affectedRows } = this.open
+      ? await this.open.run({ text, values })
+      : await statements.run([...preparation, { text, values }]);
+    return { rows: rows as R[], numAffectedRows: BigInt(affectedRows) };
   },
   streamQuery: () => {
     throw new Error('The embedded database does not stream');
