@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
-import * as z from 'zod/mini';
-import type { Answer, Endpoint, Request } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, Request, Schema } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
 import type { LimitName } from '#contract/limits.ts';
 import { AppError } from '#core/errors.ts';
@@ -29,6 +28,7 @@ import {
 } from '#server/kernel/scope.ts';
 import { annotate } from '#server/observability/request-context.ts';
 import { decodeBody, decodeParams, decodeQuery } from './decode.ts';
+import { encoderOf } from './encoder.ts';
 import type { Env } from './env.ts';
 import { packedResponse } from './json-response.ts';
 import { filePart, isFormRequest, jsonOf, receiveBody, type UploadedFile } from './request-body.ts';
@@ -260,10 +260,18 @@ async function respond(
   return response;
 }
 
+const encoders = new WeakMap<Schema, ReturnType<typeof encoderOf>>();
+
+function encode(schema: Schema, value: object): unknown {
+  const encoder = encoders.get(schema) ?? encoderOf(schema);
+  encoders.set(schema, encoder);
+  return encoder(value);
+}
+
 function envelope({ response }: Endpoint, result: object & { message?: string }): string {
-  if (Array.isArray(result)) return JSON.stringify(response ? z.encode(response, result) : result);
+  if (Array.isArray(result)) return JSON.stringify(response ? encode(response, result) : result);
   const { message = 'OK', ...rest } = result;
-  const carried = response ? (z.encode(response, rest) as object) : {};
+  const carried = response ? (encode(response, rest) as object) : {};
   return JSON.stringify({ status: 'success', message, ...carried });
 }
 
