@@ -9,6 +9,9 @@ import { customerName, INVOICES_PER_CUSTOMER, prepareSeed, seedInvoices } from '
 const AIM = 2;
 const SAMPLE = 40;
 const SETTLE_MS = 300;
+const CLIENTS = 16;
+// Family names of the made-up customers: each is a seventh of them.
+const COMMON_WORDS = ['bello', 'okafor', 'eze', 'ibrahim'];
 
 type Business = { count: number; owner: Owner; invoices: string[]; customers: string[] };
 
@@ -43,6 +46,9 @@ async function sampleOf({ bare: { query } }: BenchEnvironment, businessId: strin
 
 type ReadView = { what: string; paths: (business: Business) => string[] };
 
+/** Of the pages below, the first so many are lists and searches. */
+const LISTS = 4;
+
 /** Pages owners read most. */
 export const readViews: ReadView[] = [
   { what: 'first page of 25 invoices', paths: () => ['/api/ngn/invoice/get-all-invoices?limit=25'] },
@@ -53,6 +59,14 @@ export const readViews: ReadView[] = [
         (n) =>
           `/api/ngn/invoice/get-all-invoices?limit=25&search=${encodeURIComponent(customerName(n).toLowerCase())}`,
       ),
+  },
+  {
+    what: 'invoices with a common word, by search',
+    paths: () => COMMON_WORDS.map((word) => `/api/ngn/invoice/get-all-invoices?limit=25&search=${word}`),
+  },
+  {
+    what: 'first page of the invoices of a year',
+    paths: () => ['/api/ngn/invoice/get-all-invoices?limit=25&period=365'],
   },
   {
     what: 'invoices of a customer, by the customer',
@@ -95,6 +109,50 @@ export async function measureReading(
       http: async () => (await world.load.run(empty, calls)) / calls,
     });
     rows.push(...rowsOf(view.what, businesses, results));
+  }
+  return rows;
+}
+
+/**
+ * The list and its searches by sixteen clients: the time of each and the service's processor, the searches beside the list of
+ * the same business. The processor is that of the thread that answers, on the embedded database with the database's.
+ */
+export async function measureListing(
+  world: BenchEnvironment,
+  businesses: Business[],
+  effort: Effort,
+): Promise<Row[]> {
+  const calls = effort.calls * 2;
+  const views = readViews.slice(0, LISTS);
+  const rows: Row[] = [];
+  for (const business of businesses) {
+    const processor: Record<string, number[]> = {};
+    const contestants = Object.fromEntries(
+      views.map((view): [string, () => Promise<number>] => [
+        view.what,
+        async () => {
+          const from = process.threadCpuUsage();
+          const elapsedMs = await world.load.run(callsOf(world, business, view), calls, CLIENTS);
+          const { user, system } = process.threadCpuUsage(from);
+          (processor[view.what] ??= []).push((user + system) / 1_000 / calls);
+          return elapsedMs / calls;
+        },
+      ]),
+    );
+    const results = await interleave(`lists of ${business.count}, ${CLIENTS} clients`, effort, contestants);
+    const at = (round: Record<string, number>, name = '') => round[name] ?? Number.NaN;
+    for (const { what } of views) {
+      const ratio = over(results, (round) => at(round, what) / at(round, views[0]?.what));
+      const isSearch = what.includes('search');
+      rows.push({
+        what: `${what}, of ${business.count.toLocaleString('en')}, ${CLIENTS} clients; floor: its processor`,
+        median: ms(over(results, (round) => at(round, what))),
+        floor: ms(over((processor[what] ?? []).slice(-effort.rounds), (used) => used)),
+        ratio: what === views[0]?.what ? '' : times(ratio),
+        aim: isSearch ? `≤ ${AIM} ×` : '',
+        verdict: isSearch ? verdictOf(ratio, AIM) : '',
+      });
+    }
   }
   return rows;
 }

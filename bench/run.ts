@@ -9,7 +9,7 @@ import { openEnvironment } from './environment.ts';
 import { ms, type Row, tableOf, timed } from './measure.ts';
 import { measurePdf } from './pdf.ts';
 import { measureRecording } from './record-payment.ts';
-import { measureReading, seedBusinesses, sizeOf } from './reads.ts';
+import { measureListing, measureReading, seedBusinesses, sizeOf } from './reads.ts';
 import { measureStartup } from './startup.ts';
 import { measureUploadMemory } from './upload-memory.ts';
 
@@ -46,6 +46,7 @@ async function measure(kind: DatabaseKind): Promise<Row[]> {
       ...(await measureCreating(world, plan)),
       ...(await measureRecording(world, plan)),
       ...(await measureReading(world, businesses, plan)),
+      ...(await measureListing(world, businesses, plan)),
       ...(await measurePdf(world, plan)),
       ...(await measureMatching(plan.rounds)),
       ...starts,
