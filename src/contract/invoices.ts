@@ -24,7 +24,7 @@ import {
   empty,
   instant,
   optionalText,
-  page,
+  estimatedPage,
   paging,
   percent,
   recordId,
@@ -207,7 +207,7 @@ export const invoices = {
     owner: 'business',
     params: currencyParams,
     query: invoiceFilters,
-    response: z.object({ data: z.array(invoiceSummary), page }),
+    response: z.object({ data: z.array(invoiceSummary), page: estimatedPage }),
   }),
   create: endpoint({
     method: 'POST',

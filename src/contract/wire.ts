@@ -206,6 +206,9 @@ export const paging = {
 /** Beside `data` of a paged list: where the next page begins, and how many there are in all. */
 export const page = z.object({ nextCursor: z.nullable(z.string()), total: z.number() });
 
+/** The same where counting may have ended early: with `atLeast` there are more than `total`. */
+export const estimatedPage = z.object({ ...page.shape, atLeast: z.optional(z.boolean()) });
+
 /** Formats of a report as a file. */
 export const fileFormats = ['pdf', 'csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];

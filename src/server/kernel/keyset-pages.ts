@@ -30,7 +30,7 @@ export function orderOf(
   return { sort, key, after: { key: text, id } };
 }
 
-/** The rows of a query in an order, from the place where the page begins. */
+/** The rows of a query in an order, from the place where the page begins; their columns are added to it. */
 export function inOrder<T extends keyof Database, O>(
   query: SelectQueryBuilder<Database, T, O>,
   { sort, key, after }: Order,
@@ -41,12 +41,17 @@ export function inOrder<T extends keyof Database, O>(
     ? sql<boolean>`(${key.of}, id) ${comparison} (cast(${after?.key} as ${key.type}), ${after?.id})`
     : sql<boolean>`id ${comparison} ${after?.id}`;
   return query
-    .selectAll()
     .select((key ? sql<string>`(${key.of})::text` : sql<string>`''`).as('sort_key'))
     .$if(after !== null, (some) => some.where(from))
     .$if(key !== null, (some) => some.orderBy(key?.of ?? sql`id`, direction))
     .orderBy(sql`id`, direction);
 }
+
+/** The same order again, for a statement around those rows. */
+export const orderAgain = ({ sort, key }: Order): RawBuilder<unknown> => {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return key ? sql`${key.of} ${direction}, id ${direction}` : sql`id ${direction}`;
+};
 
 /** One page of them, and the cursor of the next. `rows` must hold one more than `limit` when there are more. */
 export function pageInOrder<R extends { id: string; sort_key: string }>(

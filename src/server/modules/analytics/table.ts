@@ -23,6 +23,8 @@ type InvoiceDayRow = {
   settled: number;
   settled_seconds: number;
   unpaid_minor: Minor;
+  /** How many of those issued are not settled. */
+  unpaid: number;
 };
 type PaymentDayRow = {
   business_id: string;

@@ -29,6 +29,13 @@ export const invoices = {
       erase: 'command',
       texts: { named: ['customer_name', 'customer_email'] },
     },
+    invoice_names: {
+      owner: 'business_id',
+      export: 'taken from the invoices',
+      erase: 'keep',
+      texts: { named: ['customer_name', 'customer_email'] },
+      undisclosed: true,
+    },
     invoice_items: {
       owner: 'business_id',
       export: { key: ['invoice_id', 'position'], about: 'the lines of your invoices' },

@@ -3,13 +3,15 @@ import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceDetails } from './queries/details.ts';
 import { changedParts, contentsIn } from './rules/contents.ts';
-import { factsOf, linesOf, summaryOf } from './rules/facts.ts';
+import { factsOf, type ListedInvoice, linesOf, summaryOf } from './rules/facts.ts';
 import { payUrlOf } from './rules/invoice.ts';
 import { qrDataUrl } from './rules/qr.ts';
-import type { Invoice } from './table.ts';
 
 /** An invoice as lists show it. */
-export const presentSummary = (invoice: Invoice, today: CalendarDate): z.output<typeof invoiceSummary> => ({
+export const presentSummary = (
+  invoice: ListedInvoice,
+  today: CalendarDate,
+): z.output<typeof invoiceSummary> => ({
   id: invoice.id,
   _id: invoice.id,
   ...summaryOf(invoice, today),

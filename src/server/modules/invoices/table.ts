@@ -165,12 +165,22 @@ type InvoiceShareRow = {
   shared_at: Date;
 };
 
+/** A name with its address as invoices have them, in lower case, and how many are active; kept by a trigger for the search. */
+type InvoiceNameRow = {
+  business_id: string;
+  currency: Currency;
+  customer_name: string;
+  customer_email: string;
+  invoices: number;
+};
+
 export type InvoiceTables = {
   adjustments: AdjustmentRow;
   invoice_shares: InvoiceShareRow;
   counter_sales: CounterSaleRow;
   invoices: InvoiceRow;
   invoice_items: InvoiceItemRow;
+  invoice_names: InvoiceNameRow;
   invoice_revisions: InvoiceRevisionRow;
   reminders: ReminderRow;
 };

@@ -103,7 +103,7 @@ const hasFailed = ({ query, rows }: List) => !rows && query.failureCount > 0;
 
 function statusText(list: List): string {
   if (hasFailed(list)) return '';
-  return list.query.isPending ? texts.loading : texts.found(list.total);
+  return list.query.isPending ? texts.loading : texts.found(list.count);
 }
 
 type ResultsProps = {
@@ -116,7 +116,7 @@ type ResultsProps = {
 };
 
 function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: ResultsProps) {
-  const { query, rows, total } = list;
+  const { query, rows, count } = list;
   useFocusFallback(rows?.length);
   return (
     <>
@@ -143,7 +143,7 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: 
         )}
       </Card>
       {rows && rows.length > 0 && (
-        <LoadMore query={query} shown={rows.length} total={total} onMore={onMore} />
+        <LoadMore query={query} shown={rows.length} count={count} onMore={onMore} />
       )}
       {/* Room under the last row for the bar that floats there. */}
       {selection.selected.length > 0 && <div className="h-14 max-md:h-8" />}
@@ -151,15 +151,15 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: 
   );
 }
 
-type MoreProps = { query: List['query']; shown: number; total: number; onMore: () => void };
+type MoreProps = { query: List['query']; shown: number; count: List['count']; onMore: () => void };
 
-function LoadMore({ query, shown, total, onMore }: MoreProps) {
+function LoadMore({ query, shown, count, onMore }: MoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  if (total <= shown && !hasNextPage) return null;
+  if (count.total <= shown && !hasNextPage) return null;
   return (
     <div className="mt-4 grid justify-items-center gap-3">
       <p className="num text-13 text-muted">
-        {isFetchNextPageError ? texts.moreFailed : texts.shown(shown, total)}
+        {isFetchNextPageError ? texts.moreFailed : texts.shown(shown, count)}
       </p>
       {hasNextPage && (
         <Button

@@ -1,5 +1,9 @@
 import { displayStatusNames, UNPAID_NAME } from '#core/invoice/display-status.ts';
 
+/** How many a list has; with `atLeast` there are more than were counted. */
+export type ListCount = { total: number; atLeast?: boolean | undefined };
+
+const countText = ({ total, atLeast }: ListCount) => total.toLocaleString('en-NG') + (atLeast ? '+' : '');
 const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 const were = (count: number) => (count === 1 ? 'was' : 'were');
 
@@ -110,8 +114,8 @@ export const texts = {
   left: 'left',
   loadMore: 'Load more',
   loading: 'Loading invoices',
-  shown: (shown: number, total: number) => `Showing ${shown} of ${total}`,
-  found: invoicesOf,
+  shown: (shown: number, count: ListCount) => `Showing ${shown} of ${countText(count)}`,
+  found: (count: ListCount) => (count.atLeast ? `${countText(count)} invoices` : invoicesOf(count.total)),
   moreFailed: 'More invoices could not be loaded.',
   tryAgain: 'Try again',
   clearFilters: 'Clear filters',

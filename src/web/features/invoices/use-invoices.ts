@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { type InvoiceFilters, invoiceList, PAGE_SIZE } from './api.ts';
+import type { ListCount } from './texts.ts';
 
 const noRows: ReadonlySet<string> = new Set();
 
@@ -27,14 +28,25 @@ export function useInvoices(
   useEffect(() => {
     if (loaded === null || isFetching || isPlaceholderData || isFetchNextPageError) return;
     if (hasNextPage && loaded < pages) void fetchNextPage();
-    const last = Math.max(1, Math.ceil((data?.pages.at(-1)?.page.total ?? 0) / PAGE_SIZE));
+    const last = Math.max(1, Math.ceil(totalOf(data?.pages).total / PAGE_SIZE));
     if (!hasNextPage && pages > last) onPages(last);
   });
   const rows = useMemo(
     () => data?.pages.flatMap((part) => part.data).filter(({ id }) => !hidden.has(id)),
     [data, hidden],
   );
-  return { query, rows, total: data?.pages.at(-1)?.page.total ?? 0 };
+  return { query, rows, count: totalOf(data?.pages) };
+}
+
+type Pages = readonly { data: readonly unknown[]; page: ListCount & { nextCursor: string | null } }[];
+
+/** How many there are: as the list says it, and exactly once all of them are there. */
+function totalOf(pages: Pages = []): ListCount {
+  const last = pages.at(-1)?.page;
+  if (!last) return { total: 0 };
+  if (last.atLeast && last.nextCursor === null)
+    return { total: pages.reduce((sum, { data }) => sum + data.length, 0) };
+  return { total: last.total, atLeast: last.atLeast };
 }
 
 /** The pages an answer of the list holds when it is full; the library does not know what it keeps here. */

@@ -4,7 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { LIST_CAP, likePattern } from '#core/pagination.ts';
 import { phoneDigits } from '#core/phone.ts';
-import { searched } from '#server/database/searches.ts';
+import { searchedCustomers } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, orderOf, pageInOrder, type SortKey } from '#server/kernel/keyset-pages.ts';
 import type { Customer } from '../table.ts';
@@ -56,7 +56,7 @@ export async function listCustomers(
   filters: CustomerFilters,
 ) {
   const typed = filters.search === undefined ? undefined : (phoneDigits(filters.search) ?? filters.search);
-  const search = await searched(db, 'customers', businessId, likePattern(typed));
+  const search = await searchedCustomers(db, businessId, likePattern(typed));
   const { sort = '-created' } = filters;
   const order = orderOf('cus', sort, sortKeyOf(sort, currency), filters.cursor);
   const limit = filters.limit ?? LIST_CAP;
@@ -66,6 +66,7 @@ export async function listCustomers(
     .where('is_active', '=', true)
     .$if(search !== null, (query) => query.where(search ?? sql<boolean>`true`));
   const rows = await inOrder(matching, order)
+    .selectAll()
     .select(owesKey(currency).as('owes'))
     .select(figure<Date | null>('last_paid_at', currency).as('last_paid_at'))
     .limit(limit + 1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { likePattern } from '#core/pagination.ts';
-import { searched } from '#server/database/searches.ts';
+import { searchedCustomers } from '#server/database/searches.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { matchByName, nameWords } from '../rules/names.ts';
 
@@ -33,7 +33,7 @@ async function customersContaining(
   businessId: string,
   pattern: string | null,
 ): Promise<NameMatch[]> {
-  const search = await searched(db, 'customers', businessId, pattern);
+  const search = await searchedCustomers(db, businessId, pattern);
   return db
     .selectFrom('customers')
     .select(['id', 'name', 'email', 'phone', 'is_active as isActive'])

@@ -11,8 +11,35 @@ import { statusOf } from './invoice.ts';
 export const textColumnsOf = (texts: Partial<Record<InvoiceText, string | null | undefined>>) =>
   renamed(textColumns, (name) => texts[name] ?? '');
 
+/** Columns that lists read of an invoice: of the facts below, and those it is filtered and put in order by. */
+export const listedColumns = [
+  'business_id',
+  'id',
+  'customer_id',
+  'number',
+  'customer_name',
+  'customer_email',
+  ...lineTextNames.map((name) => textColumns[name]),
+  'currency',
+  'total_minor',
+  'paid_minor',
+  'credited_minor',
+  'withheld_minor',
+  'written_off_minor',
+  'balance_minor',
+  'settled_as',
+  'issue_date',
+  'due_date',
+  'sent_at',
+  'paid_at',
+  'deleted_at',
+  'state',
+  'created_at',
+] as const;
+export type ListedInvoice = Pick<Invoice, (typeof listedColumns)[number]>;
+
 /** The facts of an invoice that lists show, by the contract's names. */
-export const summaryOf = (invoice: Invoice, today: CalendarDate) => ({
+export const summaryOf = (invoice: ListedInvoice, today: CalendarDate) => ({
   ...recordOf(lineTextNames, (name) => invoice[textColumns[name]]),
   invoiceNumber: invoice.number,
   customerName: invoice.customer_name,
