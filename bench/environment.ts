@@ -39,13 +39,18 @@ export type BenchEnvironment = {
   stop(): Promise<void>;
 };
 
-export async function openEnvironment({ dataDir, databaseUrl }: BenchDatabase): Promise<BenchEnvironment> {
+/** `settings` beside those that lift the limits. */
+export async function openEnvironment(
+  { dataDir, databaseUrl }: BenchDatabase,
+  settings: Record<string, string> = {},
+): Promise<BenchEnvironment> {
   const service = await createService(
     readConfig({
       ...unlimited,
       PORT: '0',
       DATA_DIR: dataDir,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...settings,
     }),
   );
   const empty = new Hono();

@@ -1,11 +1,12 @@
-// npm run bench [-- --quick] [-- --only embedded,postgres]: measures the product against its floors. Everything is on this
+// npm run bench [-- --quick] [-- --only embedded,postgres] [-- --parts pdf,starts]: measures the product against its floors. Everything is on this
 // machine's loopback and in folders and databases of its own, which are removed at the end.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
+import { measureBackground } from './background.ts';
 import { measureMatching } from './bank-statements.ts';
 import { measureCreating } from './create-invoice.ts';
 import { type DatabaseKind, embedded, postgres } from './databases.ts';
-import { openEnvironment } from './environment.ts';
+import { type BenchEnvironment, openEnvironment } from './environment.ts';
 import { ms, type Row, tableOf, timed } from './measure.ts';
 import { measurePdf } from './pdf.ts';
 import { measureRecording } from './record-payment.ts';
@@ -13,49 +14,95 @@ import { measureListing, measureReading, seedBusinesses, sizeOf } from './reads.
 import { measureStartup } from './startup.ts';
 import { measureUploadMemory } from './upload-memory.ts';
 
-const full = { sizes: [1_000, 10_000, 100_000], warmUp: 10, rounds: 11, calls: 40, starts: 3, load: 1_000 };
-const quick = { sizes: [1_000, 5_000], warmUp: 1, rounds: 3, calls: 10, starts: 1, load: 100 };
+const full = {
+  sizes: [1_000, 10_000, 100_000],
+  warmUp: 10,
+  rounds: 11,
+  calls: 40,
+  starts: 3,
+  load: 1_000,
+  background: { businesses: 300, overdue: 16_650 },
+};
+const quick = {
+  sizes: [1_000, 5_000],
+  warmUp: 1,
+  rounds: 3,
+  calls: 10,
+  starts: 1,
+  load: 100,
+  background: { businesses: 20, overdue: 1_000 },
+};
 const kinds = ['embedded', 'postgres'];
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    parts: { type: 'string' },
+  },
 });
-const wanted = values.only?.split(',') ?? kinds;
-const unknown = wanted.filter((kind) => !kinds.includes(kind));
-if (unknown.length > 0) {
-  console.error(`There is no database ${unknown.join(', ')}; there are ${kinds.join(', ')}.`);
-  process.exit(2);
-}
 const plan = values.quick ? quick : full;
 
 const progress = (text: string) => console.error(text);
 
+type Part = (kind: DatabaseKind) => Promise<Row[]>;
+
+const atWork =
+  (measure: (world: BenchEnvironment, kind: DatabaseKind) => Promise<Row[]>): Part =>
+  async (kind) => {
+    const place = await kind.freshPlace();
+    const world = await openEnvironment(place);
+    try {
+      return await measure(world, kind);
+    } finally {
+      await world.stop();
+      await place.remove();
+    }
+  };
+
+async function measureCalls(world: BenchEnvironment, { name }: DatabaseKind): Promise<Row[]> {
+  progress(`${name}: filling businesses of ${plan.sizes.join(', ')} invoices …`);
+  let businesses: Awaited<ReturnType<typeof seedBusinesses>> = [];
+  const filling = await timed(async () => {
+    businesses = await seedBusinesses(world, plan.sizes);
+  });
+  progress(`${name}: filled in ${ms(filling)}, ${await sizeOf(world)}; creating, reading …`);
+  return [
+    ...(await measureCreating(world, plan)),
+    ...(await measureRecording(world, plan)),
+    ...(await measureReading(world, businesses, plan)),
+    ...(await measureListing(world, businesses, plan)),
+  ];
+}
+
+const parts: Record<string, Part> = {
+  starts: ({ freshPlace }) => measureStartup(freshPlace, { starts: plan.starts, calls: plan.load }),
+  calls: atWork(measureCalls),
+  pdf: atWork((world) => measurePdf(world, plan)),
+  matching: () => measureMatching(plan.rounds),
+  uploads: ({ freshPlace }) => measureUploadMemory(freshPlace, plan.rounds),
+  // The embedded database has no process that only answers requests.
+  background: async ({ name, freshPlace }) =>
+    name === 'PostgreSQL' ? measureBackground(freshPlace, plan.background) : [],
+};
+
+const chosenOf = (what: string, given: string | undefined, known: string[]): string[] => {
+  const wanted = given?.split(',') ?? known;
+  const unknown = wanted.filter((one) => !known.includes(one));
+  if (unknown.length === 0) return wanted;
+  console.error(`There is no ${what} ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(2);
+};
+const wanted = chosenOf('database', values.only, kinds);
+const wantedParts = chosenOf('part', values.parts, Object.keys(parts));
+
 async function measure(kind: DatabaseKind): Promise<Row[]> {
-  progress(`${kind.name}: starts and memory …`);
-  const starts = await measureStartup(kind.freshPlace, { starts: plan.starts, calls: plan.load });
-  const place = await kind.freshPlace();
-  const world = await openEnvironment(place);
-  try {
-    progress(`${kind.name}: filling businesses of ${plan.sizes.join(', ')} invoices …`);
-    let businesses: Awaited<ReturnType<typeof seedBusinesses>> = [];
-    const filling = await timed(async () => {
-      businesses = await seedBusinesses(world, plan.sizes);
-    });
-    progress(`${kind.name}: filled in ${ms(filling)}, ${await sizeOf(world)}; creating, reading, printing …`);
-    return [
-      ...(await measureCreating(world, plan)),
-      ...(await measureRecording(world, plan)),
-      ...(await measureReading(world, businesses, plan)),
-      ...(await measureListing(world, businesses, plan)),
-      ...(await measurePdf(world, plan)),
-      ...(await measureMatching(plan.rounds)),
-      ...starts,
-      ...(await measureUploadMemory(kind.freshPlace, plan.rounds)),
-    ];
-  } finally {
-    await world.stop();
-    await place.remove();
+  const rows: Row[] = [];
+  for (const name of wantedParts) {
+    progress(`${kind.name}: ${name} …`);
+    rows.push(...((await parts[name]?.(kind)) ?? []));
   }
+  return rows;
 }
 
 async function report(kind: DatabaseKind): Promise<boolean> {

@@ -88,6 +88,7 @@ const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
   tx,
   now,
   enqueue: async () => {},
+  enqueueAll: async () => {},
   sealer: scope.sealer,
   vault: scope.vaultOn(tx),
   publicUrl: scope.publicUrl(),

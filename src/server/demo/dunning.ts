@@ -7,7 +7,7 @@ import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { recordBounce } from '#server/modules/notifications/commands/bounces.ts';
 import { claimForSending, settle } from '#server/modules/notifications/commands/messages.ts';
-import { advanceSchedule } from '#server/modules/reminders/commands/advance.ts';
+import { advanceSchedules } from '#server/modules/reminders/commands/advance.ts';
 import { notifyOverdue } from '#server/modules/reminders/commands/overdue.ts';
 import { sendPrepared } from '#server/modules/reminders/commands/prepared.ts';
 import { recordPromise } from '#server/modules/reminders/commands/promises.ts';
@@ -47,7 +47,13 @@ function rounds(now: Date): DemoEvent[] {
 }
 
 async function prepare(ctx: Ctx): Promise<void> {
-  for (const which of await dueReminders(ctx.tx, ctx.now, null)) await advanceSchedule(ctx, which, false);
+  const due = await dueReminders(ctx.tx, ctx.now);
+  await advanceSchedules(
+    ctx,
+    ctx.actor.businessId,
+    due.map(({ invoiceId }) => invoiceId),
+    false,
+  );
 }
 
 async function sendSome(ctx: Ctx, chance: Rng, percent: number): Promise<void> {
@@ -153,7 +159,7 @@ function storyEvents(story: Story, now: Date, simulator: PaymentSimulator): Demo
       },
     },
     then(new Date(`${addDays(dateIn(now), 1 - story.due)}T06:00:00Z`), (ctx, { id }) =>
-      notifyOverdue(ctx, ctx.actor.businessId, id),
+      notifyOverdue(ctx, ctx.actor.businessId, [id]),
     ),
     ...(promised
       ? [

@@ -34,6 +34,7 @@ async function fill({ system, sandbox }: Service): Promise<void> {
           now,
           actor: owner,
           enqueue: async () => {},
+          enqueueAll: async () => {},
           sealer: system.sealer,
           vault: system.vaultOn(tx),
           publicUrl: system.publicUrl(),

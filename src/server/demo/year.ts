@@ -91,7 +91,7 @@ function invoiceEvents(rng: Rng, simulator: PaymentSimulator, createdAt: Date, n
   });
   steps.push({
     at: new Date(`${addDays(body.dueDate, 1)}T06:00:00Z`),
-    happen: (ctx) => notifyOverdue(ctx, ctx.actor.businessId, requireInvoice(created).id),
+    happen: (ctx) => notifyOverdue(ctx, ctx.actor.businessId, [requireInvoice(created).id]),
   });
   return rng.chance(age > 40 * DAY_MS ? 93 : 68)
     ? [...steps, ...payments(rng, simulator, created, sentAt)]

@@ -6,7 +6,7 @@ import { emitEvent } from '#server/observability/events.ts';
 import { currentRequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan, traceparent } from '#server/observability/spans.ts';
 import type { Store, Tx } from './db.ts';
-import type { Enqueue, Job, Log, SystemScope } from './scope.ts';
+import type { EnqueueAll, Job, Log, SystemScope } from './scope.ts';
 
 const RETRY_LIMIT = 8;
 
@@ -39,7 +39,7 @@ export function runners<J extends Record<string, AnyJob>>(jobs: J, runs: Runs<J>
 }
 
 export type JobQueue = {
-  enqueueOn: (tx: Tx) => Enqueue;
+  enqueueOn: (tx: Tx) => EnqueueAll;
   /** Begins taking jobs; `scopeFor` makes each its own scope. */
   work(runs: Runner[], scopeFor: () => SystemScope): Promise<void>;
   /** Stops taking jobs; running ones go on. */
@@ -112,17 +112,15 @@ export async function openJobs(
   return {
     enqueueOn:
       (tx) =>
-      async (job, payload, options = {}) => {
-        await boss.send(
-          job.name,
-          { ...(z.encode(job.payload, payload) as object), ...currentOrigin() },
-          {
-            db: fromKysely(tx),
-            startAfter: options.afterSeconds ?? 0,
-            retryLimit: job.retries,
-            expireInSeconds: abandonedAfterSeconds,
-          },
-        );
+      async (job, payloads, { afterSeconds = 0 } = {}) => {
+        const origin = currentOrigin();
+        const rows = payloads.map((payload) => ({
+          data: { ...(z.encode(job.payload, payload) as object), ...origin },
+          startAfter: String(afterSeconds),
+          retryLimit: job.retries,
+          expireInSeconds: abandonedAfterSeconds,
+        }));
+        if (rows.length > 0) await boss.insert(job.name, rows, { db: fromKysely(tx) });
       },
     work: async (all, scopeFor) => {
       ended.at = performance.now();

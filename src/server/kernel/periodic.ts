@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { plusMs } from '#core/dates.ts';
-import type { Log, SystemCtx } from './scope.ts';
+import { onEvent } from '#server/observability/events.ts';
+import type { Log, SystemCtx, SystemScope } from './scope.ts';
 
 /** Claims work that is due: true for one process only, and again no sooner than `everyMs` later. */
 export async function claimPeriodic(ctx: SystemCtx, name: string, everyMs: number): Promise<boolean> {
@@ -29,5 +31,54 @@ export async function eachApart<T extends object>(
     } catch (error) {
       log.error({ err: error, ...item }, 'One of a sweep failed; the rest goes on');
     }
+  }
+}
+
+const BATCH_SIZE = 100;
+/** For so much of a batch's time follows a rest where no request was answered: others may answer them, on the same database. */
+const IDLE_REST = 1 / 4;
+
+type OfBusiness = { businessId: string };
+type Batch<T> = (ctx: SystemCtx, businessId: string, items: readonly T[]) => Promise<unknown>;
+type BatchScope = Pick<SystemScope, 'log' | 'transactFor'>;
+
+/**
+ * Processes a list in transactions, each of some items of one business. Gives way to requests: where some were answered
+ * meanwhile it rests for as long as the transaction took. Failures are logged, and delay nothing but themselves: of a batch
+ * that fails each half is tried again.
+ */
+export async function inBatches<T extends OfBusiness>(
+  scope: BatchScope,
+  items: readonly T[],
+  work: Batch<T>,
+): Promise<void> {
+  let answered = 0;
+  const stopCounting = onEvent('request', () => void answered++);
+  try {
+    for (const [businessId, own] of Map.groupBy(items, (item) => item.businessId))
+      for (let from = 0; from < own.length; from += BATCH_SIZE) {
+        const [started, before] = [performance.now(), answered];
+        await runBatch(scope, businessId, own.slice(from, from + BATCH_SIZE), work);
+        await pause((performance.now() - started) * (answered > before ? 1 : IDLE_REST));
+      }
+  } finally {
+    stopCounting();
+  }
+}
+
+async function runBatch<T extends OfBusiness>(
+  scope: BatchScope,
+  businessId: string,
+  items: readonly T[],
+  work: Batch<T>,
+): Promise<void> {
+  try {
+    await scope.transactFor(businessId, (ctx) => work(ctx, businessId, items));
+  } catch (error) {
+    if (items.length === 1)
+      return scope.log.error({ err: error, ...items[0] }, 'One of a sweep failed; the rest goes on');
+    const half = Math.ceil(items.length / 2);
+    await runBatch(scope, businessId, items.slice(0, half), work);
+    await runBatch(scope, businessId, items.slice(half), work);
   }
 }

@@ -55,8 +55,13 @@ export type Origin = { clientAddress: string; userAgent: string };
 /** A background job: its name and the schema of its payload. `retries` where the default is not enough. */
 export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number };
 
+type JobOptions = { afterSeconds?: number };
+
 /** Writes a job in the caller's transaction, so that neither can happen without the other. */
-export type Enqueue = <P>(job: Job<P>, payload: P, options?: { afterSeconds?: number }) => Promise<void>;
+export type Enqueue = <P>(job: Job<P>, payload: P, options?: JobOptions) => Promise<void>;
+
+/** The same for several of one kind, by one statement. */
+export type EnqueueAll = <P>(job: Job<P>, payloads: readonly P[], options?: JobOptions) => Promise<void>;
 
 /** Context of a command: no ports, so that no transaction ever waits on a network. */
 export type Ctx = {
@@ -64,6 +69,7 @@ export type Ctx = {
   actor: Actor;
   now: Date;
   enqueue: Enqueue;
+  enqueueAll: EnqueueAll;
   /** For what belongs to no business, and for signatures. */
   sealer: Sealer;
   /** For what is a business's own: account numbers, BVN, messages. Works in this transaction. */
@@ -126,7 +132,7 @@ export type System = {
   data: readonly ModuleData[];
   publicUrl: () => string;
   now: () => Date;
-  enqueueOn: (tx: Tx) => Enqueue;
+  enqueueOn: (tx: Tx) => EnqueueAll;
 };
 
 export type Log = {
@@ -202,19 +208,21 @@ export function systemScope(
   const origin = { clientAddress: about.clientAddress, userAgent: about.userAgent ?? '' };
   const transact = async <T>(db: Db, work: (ctx: SystemCtx) => Promise<T>): Promise<T> => {
     const changedSessions = new Set<string>();
-    const result = await transactOn(db, (tx) =>
-      work({
+    const result = await transactOn(db, (tx) => {
+      const enqueueAll = system.enqueueOn(tx);
+      return work({
         tx,
         changedSessions,
         now,
-        enqueue: system.enqueueOn(tx),
+        enqueue: (job, payload, options) => enqueueAll(job, [payload], options),
+        enqueueAll,
         sealer: system.sealer,
         vault: system.vaultOn(tx),
         publicUrl: system.publicUrl(),
         sendsWhatsApp: system.ports.whatsapp !== null,
         origin,
-      }),
-    );
+      });
+    });
     for (const businessId of changedSessions) system.sessions.forget(businessId);
     return result;
   };

@@ -1,11 +1,12 @@
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { earliestId, newId } from '#core/ids.ts';
+import { insertRows } from '#server/kernel/insert-rows.ts';
 import { publish, publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
-import type { ActivityMetadata, ActivityTable } from './table.ts';
+import type { ActivityMetadata, ActivityRow } from './table.ts';
 
-type NewActivity = {
+export type NewActivity = {
   type: (typeof activityTypes)[number];
   description: string;
   status?: (typeof activityStatuses)[number];
@@ -19,20 +20,37 @@ export async function recordActivity(
   activity: NewActivity,
   ...liveEvents: LiveEvent[]
 ): Promise<void> {
-  const row: Insertable<ActivityTable> = {
-    business_id: businessId,
-    id: newId('act', ctx.now),
-    activity_type: activity.type,
-    description: activity.description,
-    status: activity.status ?? 'success',
-    metadata: JSON.stringify(activity.metadata ?? {}),
-    created_at: ctx.now,
-  };
+  const { metadata, ...row } = rowOf(ctx, businessId, activity);
   await ctx.tx
-    .with('recorded', (db) => db.insertInto('activities').values(row))
+    .with('recorded', (db) =>
+      db.insertInto('activities').values({ ...row, metadata: JSON.stringify(metadata) }),
+    )
     .selectNoFrom(publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]))
     .execute();
 }
+
+/** Records several activities of a business by one statement. */
+export async function recordActivities(
+  ctx: SystemCtx,
+  businessId: string,
+  activities: readonly NewActivity[],
+  ...liveEvents: LiveEvent[]
+): Promise<void> {
+  if (activities.length === 0) return;
+  const rows = activities.map((activity) => rowOf(ctx, businessId, activity));
+  const told = publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]);
+  await sql`with recorded as (${insertRows('activities', rows)}) select ${sql.join(told)}`.execute(ctx.tx);
+}
+
+const rowOf = (ctx: SystemCtx, businessId: string, activity: NewActivity): ActivityRow => ({
+  business_id: businessId,
+  id: newId('act', ctx.now),
+  activity_type: activity.type,
+  description: activity.description,
+  status: activity.status ?? 'success',
+  metadata: activity.metadata ?? {},
+  created_at: ctx.now,
+});
 
 /** A record whose request was noted `at` an instant, and how it ended. */
 type Ending = { sourceId: string; at: Date; status: (typeof activityStatuses)[number] };

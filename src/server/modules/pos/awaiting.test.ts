@@ -106,7 +106,7 @@ describe.each([
       for await (const piece of pieces) csv.push(piece);
     const queries = {
       newlyOverdue: await newlyOverdue(db, tomorrow),
-      toLookAt: await dueReminders(db, tomorrow, null),
+      toLookAt: await dueReminders(db, tomorrow),
       dueSummaries: await dueSummaries(db, tomorrow),
       owedUntil: await owedUntil(db, owner.businessId, day),
       issued: await issuedIn(db, whose, period, null, day),

@@ -40,6 +40,7 @@ const ctxOn = (tx: Tx): Ctx => ({
   now: app.config.clock(),
   actor: { businessId: owner.businessId, email: owner.email } as Actor,
   enqueue: async () => {},
+  enqueueAll: async () => {},
   sealer: app.system.sealer,
   vault: app.system.vaultOn(tx),
   publicUrl: '',

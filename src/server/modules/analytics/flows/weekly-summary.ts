@@ -1,11 +1,11 @@
-import { eachApart } from '#server/kernel/periodic.ts';
+import { inBatches } from '#server/kernel/periodic.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { sendWeeklySummary } from '../commands.ts';
 import { dueSummaries } from '../queries/weekly-summary.ts';
 
-/** Sends the weekly summaries that are due; each in a transaction of its own, so that one cannot hold up the rest. */
+/** Sends the weekly summaries that are due. */
 export async function sendWeeklySummaries(scope: SystemScope): Promise<void> {
-  await eachApart(scope.log, await dueSummaries(scope.db, scope.now), (due) =>
-    scope.transactAsSystem((ctx) => sendWeeklySummary(ctx, due)),
-  );
+  await inBatches(scope, await dueSummaries(scope.db, scope.now), async (ctx, _, summaries) => {
+    for (const summary of summaries) await sendWeeklySummary(ctx, summary);
+  });
 }

@@ -200,5 +200,8 @@ export async function rescueReadings(ctx: SystemCtx): Promise<void> {
     .where((eb) => eb.or([eb('attempts', '>', 0), eb('queued_at', '<', plusMs(ctx.now, -LEASE_MS))]))
     .limit(MAX_RESCUED)
     .execute();
-  for (const _ of waiting) await ctx.enqueue(jobs.read, {});
+  await ctx.enqueueAll(
+    jobs.read,
+    waiting.map(() => ({})),
+  );
 }

@@ -25,12 +25,15 @@ export async function recordInvoice(
   amount: Minor = invoice.total_minor,
 ): Promise<void> {
   const { business_id: businessId, id: invoiceId } = invoice;
-  const metadata = {
-    customerName: invoice.customer_name,
-    amountMinor: amount,
-    currency: invoice.currency,
-    invoiceId,
-    invoiceNumber: invoice.number,
-  };
+  const metadata = subjectOf(invoice, amount);
   await recordActivity(ctx, businessId, { type, description, metadata }, { topic: 'invoices', invoiceId });
 }
+
+/** The subject of an activity about an invoice, and the amount it is about. */
+export const subjectOf = (invoice: Invoice, amount: Minor) => ({
+  customerName: invoice.customer_name,
+  amountMinor: amount,
+  currency: invoice.currency,
+  invoiceId: invoice.id,
+  invoiceNumber: invoice.number,
+});

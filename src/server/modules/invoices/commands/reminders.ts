@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { newId } from '#core/ids.ts';
+import { insertRows } from '#server/kernel/insert-rows.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { active } from '../queries/status-filter.ts';
@@ -11,20 +13,29 @@ export async function recordReminder(
   invoice: Invoice,
   delivery: Pick<ReminderRow, 'channel' | 'sender' | 'step'>,
 ): Promise<void> {
-  await ctx.tx
-    .insertInto('reminders')
-    .values({
-      business_id: invoice.business_id,
-      id: newId('rem', ctx.now),
-      invoice_id: invoice.id,
-      customer_id: invoice.customer_id,
-      address: delivery.channel === 'email' ? invoice.customer_email : await numberOf(ctx, invoice),
-      sent_at: ctx.now,
-      ...delivery,
-    })
-    .execute();
+  const address = delivery.channel === 'email' ? invoice.customer_email : await numberOf(ctx, invoice);
+  await recordReminders(ctx, [{ invoice, address, ...delivery }]);
   // The dunning schedule pauses after a manual reminder.
   if (delivery.sender === 'hand') await rescheduleReminder(ctx, invoice, ctx.now);
+}
+
+type Reminder = Pick<ReminderRow, 'channel' | 'sender' | 'step' | 'address'> & { invoice: Invoice };
+
+/** Records reminders that were sent by the service, or are about to be. */
+export async function recordReminders(ctx: SystemCtx, reminders: readonly Reminder[]): Promise<void> {
+  if (reminders.length === 0) return;
+  const rows = reminders.map(({ invoice, channel, sender, step, address }) => ({
+    business_id: invoice.business_id,
+    id: newId('rem', ctx.now),
+    invoice_id: invoice.id,
+    customer_id: invoice.customer_id,
+    address,
+    channel,
+    sender,
+    step,
+    sent_at: ctx.now,
+  }));
+  await insertRows('reminders', rows).execute(ctx.tx);
 }
 
 /** Deletes the record of a step's reminder that was not sent after all. */
@@ -53,6 +64,17 @@ export async function rescheduleReminder(
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** Sets the next run of the schedule of each of some invoices of a business. */
+export async function setNextChecks(
+  ctx: SystemCtx,
+  businessId: string,
+  checks: readonly { id: string; at: Date }[],
+): Promise<void> {
+  await sql`update invoices i set remind_at = c.at
+    from jsonb_to_recordset(${JSON.stringify(checks)}::jsonb) as c (id text, at timestamptz)
+    where i.business_id = ${businessId} and i.id = c.id`.execute(ctx.tx);
 }
 
 /** Reschedules every open invoice of a business, or of one of its customers, for now. */

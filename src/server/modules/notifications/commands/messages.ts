@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
+import { insertRows } from '#server/kernel/insert-rows.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import type { Message, MessageChannel, MessageState } from '../table.ts';
 
@@ -12,36 +13,56 @@ export type About = {
 };
 
 /** A message before it is written. `to`: an email address, a number in international digits, or a browser's endpoint. */
-type NewMessage = { key: string; channel: MessageChannel; kind: string; to: string; about?: About };
+export type NewMessage = { key: string; channel: MessageChannel; kind: string; to: string; about?: About };
 
 /** Claims a message's key and queues it. False when the key is known. */
 export async function claimMessage(ctx: SystemCtx, message: NewMessage): Promise<boolean> {
-  const { key, channel, kind, to, about } = message;
   const row = await ctx.tx
     .insertInto('messages')
     .values({
-      key,
-      id: newId('msg', ctx.now),
-      business_id: about?.businessId ?? sql<string | null>`current_business()`,
-      invoice_id: about?.invoice?.id ?? null,
-      invoice_number: about?.invoice?.number ?? null,
-      customer_id: about?.customer?.id ?? null,
-      customer_name: about?.customer?.name ?? null,
-      channel,
-      kind,
-      to_address: to,
-      state: 'queued',
-      reason: null,
-      provider_id: null,
-      created_at: ctx.now,
-      claimed_at: null,
-      settled_at: null,
+      ...rowOf(ctx, message),
+      business_id: message.about?.businessId ?? sql<string | null>`current_business()`,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('key')
     .executeTakeFirst();
   return row !== undefined;
 }
+
+type MessageAbout = NewMessage & { about: About };
+
+/** The same for several, by one statement. Returns those whose key was not known. */
+export async function claimMessages<M extends MessageAbout>(
+  ctx: SystemCtx,
+  messages: readonly M[],
+): Promise<M[]> {
+  if (messages.length === 0) return [];
+  const rows = messages.map((message) => rowOf(ctx, message));
+  const { rows: claimed } = await sql<{ key: string }>`${insertRows('messages', rows)}
+    on conflict (key) do nothing returning key`.execute(ctx.tx);
+  const keys = new Set(claimed.map(({ key }) => key));
+  return messages.filter(({ key }) => keys.has(key));
+}
+
+const rowOf = (ctx: SystemCtx, { key, channel, kind, to, about }: NewMessage) => ({
+  key,
+  id: newId('msg', ctx.now),
+  business_id: about?.businessId ?? null,
+  invoice_id: about?.invoice?.id ?? null,
+  invoice_number: about?.invoice?.number ?? null,
+  customer_id: about?.customer?.id ?? null,
+  customer_name: about?.customer?.name ?? null,
+  channel,
+  kind,
+  to_address: to,
+  state: 'queued' as const,
+  reason: null,
+  provider_id: null,
+  attempts: 0,
+  created_at: ctx.now,
+  claimed_at: null,
+  settled_at: null,
+});
 
 /**
  * Claims a message for sending in one process at a time. `lost`: the previous claim crashed (older than

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
@@ -6,7 +7,7 @@ import { type EmailTemplateName, type NewMail, render } from '../rules/email.ts'
 import { type PushTemplate, pushText } from '../rules/push.ts';
 import { unsubscribeUrlFor } from '../rules/unsubscribe.ts';
 import type { NotificationEvent } from '../table.ts';
-import { type About, claimMessage } from './messages.ts';
+import { type About, claimMessage, claimMessages } from './messages.ts';
 import { notifyPhone } from './owner-whatsapp.ts';
 import { notifyBrowsers } from './push.ts';
 import { sealContent } from './sealed-content.ts';
@@ -53,21 +54,52 @@ const eventPages: Record<NotificationEvent, string> = {
  * Notifies an owner by the channels they enabled. Security messages use `notify`, which cannot be switched
  * off.
  */
-export async function notifyOwner<L extends PushTemplate>(
+export const notifyOwner = <L extends PushTemplate>(
   ctx: SystemCtx,
-  about: { businessId: string; event: NotificationEvent },
+  about: OwnerEvent,
   mail: NewMail<L>,
+): Promise<void> => notifyOwnerOfAll(ctx, about, [mail]);
+
+type OwnerEvent = { businessId: string; event: NotificationEvent };
+
+/** The same of several events of one kind: a message for each, by the statements of one. */
+export async function notifyOwnerOfAll<L extends PushTemplate>(
+  ctx: SystemCtx,
+  { businessId, event }: OwnerEvent,
+  mails: readonly NewMail<L>[],
 ): Promise<void> {
-  const channels = await wantedChannels(ctx.tx, about.businessId, about.event);
-  const { businessId, event } = about;
-  const unsubscribeUrl = unsubscribeUrlFor(ctx, { purpose: event, businessId, address: mail.to });
-  if (channels.email) await notify(ctx, { ...mail, about: { businessId }, unsubscribeUrl });
+  const channels = await wantedChannels(ctx.tx, businessId, event);
+  if (channels.email) await mailOwner(ctx, { businessId, event }, mails);
   if (channels.push)
-    await notifyBrowsers(ctx, about.businessId, {
-      key: mail.key,
-      kind: mail.template,
-      payload: { ...pushText(mail.template, mail.facts), url: eventPages[about.event], tag: mail.key },
-    });
+    await notifyBrowsers(
+      ctx,
+      businessId,
+      mails.map(({ key, template, facts }) => ({
+        key,
+        kind: template,
+        payload: { ...pushText(template, facts), url: eventPages[event], tag: key },
+      })),
+    );
   if (channels.whatsapp)
-    await notifyPhone(ctx, businessId, { ...mail, url: `${ctx.publicUrl}${eventPages[event]}` });
+    await notifyPhone(ctx, businessId, { mails, url: `${ctx.publicUrl}${eventPages[event]}` });
+}
+
+async function mailOwner<L extends PushTemplate>(
+  ctx: SystemCtx,
+  { businessId, event }: OwnerEvent,
+  mails: readonly NewMail<L>[],
+): Promise<void> {
+  const about = { businessId };
+  const messages = mails
+    .filter(({ to }) => to !== '')
+    .map((mail) => ({ ...mail, channel: 'email' as const, kind: mail.template, about }));
+  const payloads = [];
+  for (const { key, to, template, facts } of await claimMessages(ctx, messages)) {
+    const unsubscribeUrl = unsubscribeUrlFor(ctx, { purpose: event, businessId, address: to });
+    const content = { unsubscribeUrl, ...render(template, facts) };
+    payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, content)) });
+    // Rendering is dear: requests come between.
+    await nextTurn();
+  }
+  await ctx.enqueueAll(jobs.mail, payloads);
 }

@@ -1,29 +1,34 @@
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { withoutLinks } from '../locales/text.ts';
 import { isOpen, linkedPhone } from '../queries/whatsapp.ts';
-import type { Facts } from '../rules/email.ts';
+import type { Facts, NewMail } from '../rules/email.ts';
 import { type PushTemplate, pushText } from '../rules/push.ts';
 import { whatsappContentOf } from '../rules/whatsapp.ts';
-import { type NewWhatsApp, notifyByWhatsApp } from './whatsapp.ts';
-
-type OwnerNews<L extends PushTemplate> = { key: string; template: L; facts: Facts[L]; url: string };
+import { type NewWhatsApp, notifyAllByWhatsApp } from './whatsapp.ts';
 
 /**
- * Sends a notification to the owner's linked phone. Without a template it is sent only while the chat is
- * open.
+ * Sends notifications to the owner's linked phone. Those without a template are sent only while the chat is
+ * open. `url`: where they are seen in the app.
  */
 export async function notifyPhone<L extends PushTemplate>(
   ctx: SystemCtx,
   businessId: string,
-  { key, template, facts, url }: OwnerNews<L>,
+  { mails, url }: { mails: readonly NewMail<L>[]; url: string },
 ): Promise<void> {
   if (!ctx.sendsWhatsApp) return;
   const phone = await linkedPhone(ctx.tx, businessId);
   if (!phone) return;
   const to = phone.number ?? phone.contact;
-  const content = templateContent[template]?.(facts) ?? plainContent(pushText(template, facts), url);
-  if (content.templates.length === 0 && !(await isOpen(ctx.tx, to, ctx.now))) return;
-  await notifyByWhatsApp(ctx, { key: `${key}:whatsapp`, kind: template, to, about: { businessId }, content });
+  const messages = mails.map(({ key, template, facts }) => ({
+    key: `${key}:whatsapp`,
+    kind: template,
+    to,
+    about: { businessId },
+    content: templateContent[template]?.(facts) ?? plainContent(pushText(template, facts), url),
+  }));
+  const withTemplate = messages.filter(({ content }) => content.templates.length > 0);
+  const takesAll = withTemplate.length === messages.length || (await isOpen(ctx.tx, to, ctx.now));
+  await notifyAllByWhatsApp(ctx, takesAll ? messages : withTemplate);
 }
 
 /** Unlinks a business's phone and revokes its link code; null when there was no phone. */

@@ -6,7 +6,7 @@ import type { PushSubscription } from '#server/kernel/ports/messaging.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import { activeSubscriptions } from '../queries/push.ts';
-import { claimMessage } from './messages.ts';
+import { claimMessages } from './messages.ts';
 import { sealContent } from './sealed-content.ts';
 
 /** More browsers than these nobody has; the oldest give way. */
@@ -74,23 +74,28 @@ export async function deleteSubscription(ctx: SystemCtx, id: string): Promise<vo
 /** Push payload: `url` is the page a tap opens; notifications with the same `tag` replace each other. */
 type PushPayload = { title: string; body: string; url: string; tag: string };
 
-/** Enqueues a push notification to every browser of a business, once per key. */
+type PushMessage = { key: string; kind: string; payload: PushPayload };
+
+/** Enqueues push notifications to every browser of a business, each once per key. */
 export async function notifyBrowsers(
   ctx: SystemCtx,
   businessId: string,
-  message: { key: string; kind: string; payload: PushPayload },
+  messages: readonly PushMessage[],
 ): Promise<void> {
-  for (const { id } of await activeSubscriptions(ctx.tx, businessId, ctx.now)) {
-    const key = `${message.key}:${id}`;
-    const fresh = await claimMessage(ctx, {
-      key,
-      channel: 'push',
-      kind: message.kind,
+  const about = { businessId };
+  const browsers = await activeSubscriptions(ctx.tx, businessId, ctx.now);
+  const toBrowsers = messages.flatMap(({ key, kind, payload }) =>
+    browsers.map(({ id }) => ({
+      key: `${key}:${id}`,
+      channel: 'push' as const,
+      kind,
       to: id,
-      about: { businessId },
-    });
-    if (!fresh) continue;
-    const sealed = await sealContent(ctx, { key, about: { businessId } }, message.payload);
-    await ctx.enqueue(jobs.push, { key, to: id, ...sealed });
-  }
+      about,
+      payload,
+    })),
+  );
+  const payloads = [];
+  for (const { key, to, payload } of await claimMessages(ctx, toBrowsers))
+    payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, payload)) });
+  await ctx.enqueueAll(jobs.push, payloads);
 }

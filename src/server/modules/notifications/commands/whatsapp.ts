@@ -1,7 +1,7 @@
 import type { WhatsAppMessage } from '#server/kernel/ports/messaging.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
-import { type About, claimMessage } from './messages.ts';
+import { type About, claimMessage, claimMessages } from './messages.ts';
 import { sealContent } from './sealed-content.ts';
 
 type Text = Extract<WhatsAppMessage, { kind: 'text' }>;
@@ -25,4 +25,19 @@ export async function notifyByWhatsApp(
   const { key, to } = message;
   await ctx.enqueue(jobs.whatsapp, { key, to, ...(await sealContent(ctx, message, content)) });
   return true;
+}
+
+/** The same for several about businesses, by the statements of one. */
+export async function notifyAllByWhatsApp(
+  ctx: SystemCtx,
+  messages: readonly (NewWhatsApp & { about: About })[],
+): Promise<void> {
+  const claimed = await claimMessages(
+    ctx,
+    messages.map((message) => ({ ...message, channel: 'whatsapp' as const })),
+  );
+  const payloads = [];
+  for (const { key, to, about, content } of claimed)
+    payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, content)) });
+  await ctx.enqueueAll(jobs.whatsapp, payloads);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import type { MessageState } from '../table.ts';
 
 /** Kinds of messages a business sends of its own will; receipts follow money. */
 const wanted = ['invoiceSent', 'invoiceReminder', 'promiseDue'];
@@ -31,16 +32,21 @@ export async function newRecipientsSince(db: Db | Tx, businessId: string, since:
 }
 
 /** Whether a business wrote to a customer's address before. */
-export async function wroteTo(db: Db | Tx, businessId: string, address: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('messages')
-    .select('key')
-    .where('business_id', '=', businessId)
-    .where('customer_id', 'is not', null)
-    .where('to_address', '=', address)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+export const wroteTo = async (db: Db | Tx, businessId: string, address: string): Promise<boolean> =>
+  (await lastMessagesTo(db, businessId, [address])).has(address);
+
+/** State of the last message of a business to each of those customers' addresses it wrote to. */
+export async function lastMessagesTo(
+  db: Db | Tx,
+  businessId: string,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, MessageState>> {
+  // Each by the index, however much was written to it.
+  const { rows } = await sql<{ address: string; state: MessageState }>`
+    select a.address, m.state from unnest(${addresses}::text[]) as a (address), lateral (
+      select state from messages where business_id = ${businessId} and customer_id is not null and to_address = a.address
+      order by id desc limit 1) m`.execute(db);
+  return new Map(rows.map(({ address, state }) => [address, state]));
 }
 
 /** Customers' addresses that sent a business's messages back, or ended them, since an instant. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { WhatsAppOwnerRow } from '../table.ts';
@@ -20,13 +21,17 @@ export async function isOpen(db: Db, to: string, now: Date): Promise<boolean> {
 }
 
 /** Whether a number ever wrote to us, which counts as consent to be messaged. */
-export async function hasWritten(db: Db, number: string): Promise<boolean> {
-  const row = await db
+export const hasWritten = async (db: Db, number: string): Promise<boolean> =>
+  (await numbersHeard(db, [number])).has(number);
+
+/** Those of some numbers that did. */
+export async function numbersHeard(db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('whatsapp_contacts')
-    .select('contact')
-    .where('number', '=', number)
-    .executeTakeFirst();
-  return row !== undefined;
+    .select('number')
+    .where(sql<boolean>`number = any(${numbers})`)
+    .execute();
+  return new Set(rows.flatMap(({ number }) => number ?? []));
 }
 
 /** Whether an address is on the suppression list of this business or of all. */
@@ -36,14 +41,24 @@ export async function isSuppressed(
   channel: 'email' | 'whatsapp',
   address: string,
 ): Promise<boolean> {
-  const row = await db
+  return (await suppressedOf(db, businessId, channel, [address])).has(address);
+}
+
+/** Those of some addresses that are on it. */
+export async function suppressedOf(
+  db: Db,
+  businessId: string,
+  channel: 'email' | 'whatsapp',
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('message_stops')
     .select('address')
     .where('business_id', 'in', ['', businessId])
     .where('channel', '=', channel)
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where(sql<boolean>`address = any(${addresses})`)
+    .execute();
+  return new Set(rows.map(({ address }) => address));
 }
 
 /** The phone the owner of a business linked. */

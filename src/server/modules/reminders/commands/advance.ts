@@ -1,184 +1,145 @@
+import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import { parseInstant } from '#core/dates.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
-import {
-  deleteReminder,
-  recordReminder,
-  rescheduleReminder,
-} from '#server/modules/invoices/commands/reminders.ts';
+import { setNextChecks } from '#server/modules/invoices/commands/reminders.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
-import { aboutInvoice, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
-import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
-import { exhaustedRecipients } from '#server/modules/business/queries.ts';
-import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
-import { jobs } from '../jobs.ts';
+import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
+import { loadDunningContexts, type OwnContext } from '../queries/dunning-context.ts';
+import { openAllowance, reachesOf } from '../queries/reach.ts';
 import {
-  type DunningContext,
-  type InvoiceKey,
-  loadDunningContext,
-  reachOf,
-} from '../queries/dunning-context.ts';
-import { automaticChannel, ownerChannels, type Reach, type ReminderChannel } from '../rules/channels.ts';
-import { isPromiseStep, type Plan, planAfter, planOf, type Step } from '../rules/plan.ts';
-import { stepMessageKey } from '../rules/step-template.ts';
-import type { SkipReason } from '../table.ts';
-import { moveStep, saveStep } from './steps.ts';
+  addressOf,
+  automaticChannel,
+  ownerChannels,
+  type Reach,
+  type ReminderChannel,
+} from '../rules/channels.ts';
+import { historyOf, type Reminded } from '../rules/history.ts';
+import { planAfter, planOf, type Plan, type Step } from '../rules/plan.ts';
+import { type Queued, queueSteps, recordAllReminded } from './queue.ts';
+import { saveSteps, type StepResult } from './steps.ts';
 
 /** Next check of an invoice that only a change puts back on the schedule. */
 const NEVER = parseInstant('9999-01-01T00:00:00Z');
 
 /**
- * Carries out an invoice's due dunning step, at most one, once. `serviceSends`: whether WhatsApp is set up. A
- * concurrent second call finds nothing to do.
+ * Carries out the due dunning step of each of a business's invoices, at most one, once. `serviceSends`: whether WhatsApp is
+ * set up. A concurrent second call finds nothing to do.
  */
-export async function advanceSchedule(ctx: SystemCtx, key: InvoiceKey, serviceSends: boolean): Promise<void> {
-  await lockBusiness(ctx.tx, key.businessId);
-  if (!(await isDue(ctx, key))) return;
-  const context = await loadDunningContext(ctx.tx, key, ctx.now);
-  if (!context) return;
-  const { invoice, schedule, progress } = context;
-  const plan = planOf(schedule, progress, ctx.now);
-  const customerId = invoice.customer_id;
-  for (const skip of plan.skip) await saveStep(ctx, { ...key, customerId }, { ...skip, state: 'skipped' });
-  if (plan.due) await carryOutStep(ctx, context, plan.due, await reachOf(ctx.tx, invoice, serviceSends));
-  else if (plan.skip.length > 0)
-    await publish(ctx, key.businessId, { topic: 'invoices', invoiceId: invoice.id });
-  await rescheduleReminder(ctx, invoice, nextCheckAfter(plan, context, ctx.now));
+export async function advanceSchedules(
+  ctx: SystemCtx,
+  businessId: string,
+  invoiceIds: readonly string[],
+  serviceSends: boolean,
+): Promise<void> {
+  await lockBusiness(ctx.tx, businessId);
+  const invoices = await dueInvoices(ctx, businessId, invoiceIds);
+  const { contexts, reminded } = await loadDunningContexts(ctx.tx, businessId, invoices, ctx.now);
+  if (contexts.length === 0) return;
+  const senderOf = await openSenders(ctx, businessId, contexts, serviceSends);
+  const round: Round = { now: ctx.now, reminded, senderOf, saved: [], queued: [], checks: [] };
+  for (const context of contexts) advance(round, context);
+  await saveSteps(ctx, businessId, round.saved);
+  await queueSteps(ctx, round.queued);
+  await recordAllReminded(
+    ctx,
+    businessId,
+    round.queued.map(({ invoice }) => invoice),
+  );
+  if (round.saved.length > 0) await publish(ctx, businessId, { topic: 'invoices' });
+  await setNextChecks(ctx, businessId, round.checks);
 }
 
-function nextCheckAfter(plan: Plan, { schedule, progress }: DunningContext, now: Date): Date {
-  const then = plan.due ? planAfter(schedule, progress, plan, now) : plan;
-  assert(NEVER, 'never is a time');
-  return then.checkAt ?? NEVER;
-}
-
-async function isDue(ctx: SystemCtx, { businessId, invoiceId }: InvoiceKey): Promise<boolean> {
-  const row = await ctx.tx
+/** Those that are still due, the longest waiting first. */
+const dueInvoices = (ctx: SystemCtx, businessId: string, ids: readonly string[]): Promise<StoredInvoice[]> =>
+  ctx.tx
     .selectFrom('invoices')
-    .select('id')
+    .selectAll()
     .where('business_id', '=', businessId)
-    .where('id', '=', invoiceId)
+    .where(sql<boolean>`id = any(${ids})`)
     .where('remind_at', '<=', ctx.now)
     .where('sent_at', 'is not', null)
     .where('paid_at', 'is', null)
     .where(active)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .orderBy('remind_at')
+    .orderBy('id')
+    .execute();
 
-async function carryOutStep(
+/** By which way and address the service sends a step, where it does; and whether its owner can. */
+type StepSender = { service: { channel: ReminderChannel; address: string } | null; owner: boolean };
+
+// Each that is asked for counts for the day's allowance; beyond it steps wait for their owner.
+async function openSenders(
   ctx: SystemCtx,
-  { invoice, schedule }: DunningContext,
-  due: Step,
-  reach: Reach,
-): Promise<void> {
-  const key = { businessId: invoice.business_id, invoiceId: invoice.id, customerId: invoice.customer_id };
-  const channel = schedule.mode === 'automatic' ? automaticChannel(reach, schedule) : null;
-  // Beyond the day's allowance it waits for its owner.
-  if (channel && !(await exhaustedRecipients(ctx, invoice.business_id, addressOf(reach, channel)))) {
-    await saveStep(ctx, key, { ...due, state: 'queued' });
-    await queueStep(ctx, invoice, due.step, { channel, reach, sender: 'ladder' });
-    await recordReminded(ctx, invoice);
-    return;
-  }
-  const open = ownerChannels(reach).length > 0;
-  await saveStep(
-    ctx,
-    key,
-    open ? { ...due, state: 'planned' } : { ...due, state: 'skipped', why: 'stopped' },
-  );
-  await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
-}
-
-const addressOf = (reach: Reach, channel: ReminderChannel) =>
-  channel === 'email' ? reach.email : reach.number;
-
-/** Enqueues a step for sending under its idempotency key. */
-export async function queueStep(
-  ctx: SystemCtx,
-  invoice: Invoice,
-  step: string,
-  { channel, reach, sender }: { channel: ReminderChannel; reach: Reach; sender: 'ladder' | 'tap' },
-): Promise<void> {
-  await claimMessage(ctx, {
-    key: stepMessageKey(invoice.id, step),
-    channel: channel,
-    kind: isPromiseStep(step) ? 'promiseDue' : 'invoiceReminder',
-    to: addressOf(reach, channel),
-    about: aboutInvoice(invoice),
-  });
-  await recordReminder(ctx, invoice, { channel: channel, sender, step });
-  await ctx.enqueue(jobs.send, { businessId: invoice.business_id, invoiceId: invoice.id, step });
-}
-
-/** Records a reminder as activity, or `failed`: it was not sent after all. */
-export async function recordReminded(ctx: SystemCtx, invoice: Invoice, failed?: 'failed'): Promise<void> {
-  const { business_id: businessId, id: invoiceId, number, customer_name: customerName } = invoice;
-  const outcome = failed ? 'was not reminded after all' : 'was reminded';
-  await recordActivity(
+  businessId: string,
+  contexts: readonly OwnContext[],
+  serviceSends: boolean,
+): Promise<(context: OwnContext) => StepSender> {
+  const invoices = contexts.map(({ invoice }) => invoice);
+  const reachOf = await reachesOf(ctx.tx, businessId, invoices, serviceSends);
+  const addresses = contexts.flatMap((context) => serviceAddress(context, reachOf(context.invoice)) ?? []);
+  const allowance = await openAllowance(
     ctx,
     businessId,
-    {
-      type: 'invoice_reminded',
-      status: failed ?? 'success',
-      description: `${customerName} ${outcome} of invoice ${number}`,
-      metadata: {
-        customerName,
-        amountMinor: invoice.balance_minor,
-        currency: invoice.currency,
-        invoiceId,
-        invoiceNumber: number,
-      },
-    },
-    { topic: 'invoices', invoiceId },
+    addresses.map(({ address }) => address),
   );
+  return (context) => {
+    const reach = reachOf(context.invoice);
+    const address = serviceAddress(context, reach);
+    const service = address && allowance.allows(address.address) ? address : null;
+    if (service) allowance.use(service.address);
+    return { service, owner: ownerChannels(reach).length > 0 };
+  };
 }
 
-/** Cancels a step that was queued and not sent. */
-export async function cancelStep(
-  ctx: SystemCtx,
-  invoice: Invoice,
-  step: string,
-  why: SkipReason,
-): Promise<void> {
-  const key = { businessId: invoice.business_id, invoiceId: invoice.id, step };
-  if (await moveStep(ctx, key, ['queued'], { state: 'skipped', why }))
-    await retractReminder(ctx, invoice, step);
+function serviceAddress({ schedule }: OwnContext, reach: Reach): StepSender['service'] {
+  const channel = schedule.mode === 'automatic' ? automaticChannel(reach, schedule) : null;
+  return channel && { channel, address: addressOf(reach, channel) };
 }
 
-/** Returns a queued step to the owner, to be sent with one click. */
-export async function returnToOwner(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
-  const key = { businessId: invoice.business_id, invoiceId: invoice.id, step };
-  if (await moveStep(ctx, key, ['queued'], { state: 'planned' })) await retractReminder(ctx, invoice, step);
+/** Results of a batch. The list of what its customers were `reminded` of grows with it: the next invoice of one may have to wait. */
+type Round = {
+  now: Date;
+  reminded: Reminded[];
+  senderOf: (context: OwnContext) => StepSender;
+  saved: StepResult[];
+  queued: Queued[];
+  checks: { id: string; at: Date }[];
+};
+
+function advance(round: Round, context: OwnContext): void {
+  const { invoice, schedule } = context;
+  const progress = { ...context.progress, ...historyOf(invoice, round.reminded) };
+  const plan = planOf(schedule, progress, round.now);
+  skipSteps(round, invoice, plan.skip);
+  if (plan.due) carryOut(round, context, plan.due);
+  const next = plan.due ? planAfter(schedule, progress, plan, round.now) : plan;
+  const at = next.checkAt ?? NEVER;
+  assert(at, 'never is a time');
+  round.checks.push({ id: invoice.id, at });
 }
 
-/** Has a step that WhatsApp takes no message for yet go by email where the schedule allows it; else its owner sends it. */
-export async function rerouteStep(
-  ctx: SystemCtx,
-  { invoice, schedule }: DunningContext,
-  step: string,
-): Promise<void> {
-  const reach = await reachOf(ctx.tx, invoice, false);
-  const channel = automaticChannel(reach, schedule);
-  if (channel && !(await exhaustedRecipients(ctx, invoice.business_id, addressOf(reach, channel)))) {
-    await cancelMessage(ctx, stepMessageKey(invoice.id, step));
-    await deleteReminder(ctx, invoice, step);
-    return queueStep(ctx, invoice, step, { channel, reach, sender: 'ladder' });
+function skipSteps({ saved, reminded }: Round, invoice: StoredInvoice, skip: Plan['skip']): void {
+  // A prepared step may be left out for two reasons; the first is kept.
+  for (const one of new Map(skip.toReversed().map((skipped) => [skipped.step, skipped])).values()) {
+    saved.push({ ...one, invoice, state: 'skipped' });
+    const prepared = reminded.findIndex(
+      ({ sender, invoiceId, step }) => sender === 'planned' && invoiceId === invoice.id && step === one.step,
+    );
+    if (prepared >= 0) reminded.splice(prepared, 1);
   }
-  await returnToOwner(ctx, invoice, step);
-  const { business_id: businessId, id: invoiceId, number, customer_name: customerName } = invoice;
-  await recordActivity(ctx, businessId, {
-    type: 'message_failed',
-    status: 'failed',
-    description: `WhatsApp has not approved the reminder to ${customerName} about ${number} yet. It waits in Today’s messages: send it yourself`,
-    metadata: { customerName, invoiceId, invoiceNumber: number },
-  });
 }
 
-async function retractReminder(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
-  await cancelMessage(ctx, stepMessageKey(invoice.id, step));
-  await deleteReminder(ctx, invoice, step);
-  await recordReminded(ctx, invoice, 'failed');
-  await publish(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
+function carryOut(round: Round, context: OwnContext, { step, day }: Step): void {
+  const { invoice } = context;
+  const { service, owner } = round.senderOf(context);
+  const made = { at: round.now, invoiceId: invoice.id, customerId: invoice.customer_id, step };
+  if (service) {
+    round.saved.push({ invoice, step, day, state: 'queued' });
+    round.queued.push({ invoice, step, ...service, sender: 'ladder' });
+    round.reminded.push({ ...made, address: service.address, sender: 'ladder' });
+  } else if (owner) {
+    round.saved.push({ invoice, step, day, state: 'planned' });
+    round.reminded.push({ ...made, address: '', sender: 'planned' });
+  } else round.saved.push({ invoice, step, day, state: 'skipped', why: 'stopped' });
 }

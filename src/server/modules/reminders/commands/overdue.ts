@@ -1,59 +1,102 @@
+import { sql } from 'kysely';
 import { formatMoney } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivity } from '#server/modules/activity/commands.ts';
+import { recordActivities } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
-import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+import { active } from '#server/modules/invoices/queries/status-filter.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { notifyOwnerOfAll } from '#server/modules/notifications/commands/notify.ts';
 
-/** Notifies an owner that an invoice is overdue, once for each of its revisions. */
-export async function notifyOverdue(ctx: SystemCtx, businessId: string, invoiceId: string): Promise<void> {
-  const invoice = await invoiceById(ctx.tx, businessId, invoiceId);
-  const { sent_at: sentAt = null } = invoice ?? {};
-  if (!invoice || !sentAt) return;
-  const fresh = await ctx.tx
-    .insertInto('overdue_notices')
-    .values({ business_id: businessId, invoice_id: invoiceId, noticed_at: ctx.now })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['business_id', 'invoice_id'])
-        .doUpdateSet({ noticed_at: ctx.now })
-        .where('overdue_notices.noticed_at', '<', sentAt),
-    )
-    .returning('invoice_id')
-    .executeTakeFirst();
-  if (!fresh || invoice.paid_at || !isActive(invoice)) return;
-  const owed = invoice.balance_minor;
-  await recordActivity(
-    ctx,
-    businessId,
-    {
-      type: 'invoice_overdue',
-      status: 'pending',
-      description: `${invoice.customer_name} owes ${formatMoney(owed, invoice.currency)} on ${invoice.number}, which is overdue`,
-      metadata: {
-        customerName: invoice.customer_name,
-        amountMinor: owed,
-        currency: invoice.currency,
-        invoiceId,
-        invoiceNumber: invoice.number,
-      },
-    },
-    { topic: 'invoices', invoiceId },
-  );
-  await mailOwner(ctx, invoice);
+/** Notifies an owner that invoices are overdue, once for each of their revisions. */
+export async function notifyOverdue(
+  ctx: SystemCtx,
+  businessId: string,
+  invoiceIds: readonly string[],
+): Promise<void> {
+  const invoices = await noticeOverdue(ctx, businessId, invoiceIds);
+  if (invoices.length === 0) return;
+  await recordActivities(ctx, businessId, invoices.map(activityOf), { topic: 'invoices' });
+  await mailOwner(ctx, businessId, invoices);
 }
 
-async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
-  const { business_id: businessId } = invoice;
+type OverdueInvoice = Pick<
+  Invoice,
+  'id' | 'number' | 'customer_name' | 'currency' | 'balance_minor' | 'due_date' | 'revision'
+>;
+
+/** Notes that these are overdue; returns the open ones it was not known of since they went. */
+function noticeOverdue(
+  ctx: SystemCtx,
+  businessId: string,
+  invoiceIds: readonly string[],
+): Promise<OverdueInvoice[]> {
+  const isOneOf = sql<boolean>`id = any(${invoiceIds})`;
+  return ctx.tx
+    .with('noticed', (db) =>
+      db
+        .insertInto('overdue_notices')
+        .columns(['business_id', 'invoice_id', 'noticed_at'])
+        .expression((eb) =>
+          eb
+            .selectFrom('invoices')
+            .select((row) => ['business_id', 'id', row.val(ctx.now).as('noticed_at')])
+            .where('business_id', '=', businessId)
+            .where(isOneOf)
+            .where('sent_at', 'is not', null)
+            // Two processes at the same list wait for each other in one direction.
+            .orderBy('id'),
+        )
+        .onConflict((conflict) =>
+          conflict
+            .columns(['business_id', 'invoice_id'])
+            .doUpdateSet({ noticed_at: ctx.now })
+            .where('overdue_notices.noticed_at', '<', (eb) =>
+              eb
+                .selectFrom('invoices')
+                .select('sent_at')
+                .where('business_id', '=', businessId)
+                .whereRef('invoices.id', '=', 'overdue_notices.invoice_id'),
+            ),
+        )
+        .returning('invoice_id'),
+    )
+    .selectFrom('invoices')
+    .innerJoin('noticed', 'noticed.invoice_id', 'invoices.id')
+    .select(['id', 'number', 'customer_name', 'currency', 'balance_minor', 'due_date', 'revision'])
+    .where('business_id', '=', businessId)
+    .where('paid_at', 'is', null)
+    .where(active)
+    .orderBy('due_date')
+    .orderBy('id')
+    .execute();
+}
+
+const activityOf = ({
+  id,
+  number,
+  currency,
+  balance_minor: owed,
+  customer_name: customerName,
+}: OverdueInvoice) => ({
+  type: 'invoice_overdue' as const,
+  status: 'pending' as const,
+  description: `${customerName} owes ${formatMoney(owed, currency)} on ${number}, which is overdue`,
+  metadata: { customerName, amountMinor: owed, currency, invoiceId: id, invoiceNumber: number },
+});
+
+async function mailOwner(
+  ctx: SystemCtx,
+  businessId: string,
+  invoices: readonly OverdueInvoice[],
+): Promise<void> {
   const owner = await ownerOf(ctx.tx, businessId);
-  await notifyOwner(
+  await notifyOwnerOfAll(
     ctx,
     { businessId, event: 'invoice_overdue' },
-    {
+    invoices.map((invoice) => ({
       key: invoice.revision === 1 ? `overdue:${invoice.id}` : `overdue:${invoice.id}:${invoice.revision}`,
       to: owner.email,
-      template: 'invoiceOverdue',
+      template: 'invoiceOverdue' as const,
       facts: {
         firstName: owner.firstName,
         customerName: invoice.customer_name,
@@ -63,6 +106,6 @@ async function mailOwner(ctx: SystemCtx, invoice: Invoice): Promise<void> {
         due: invoice.due_date,
         invoiceUrl: `${ctx.publicUrl}/dashboard/invoices?invoice=${invoice.id}`,
       },
-    },
+    })),
   );
 }

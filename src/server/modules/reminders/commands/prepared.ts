@@ -16,7 +16,7 @@ import { checkedWords } from '#server/modules/notifications/rules/own-words.ts';
 import { channelsOf, chatUrl, type Prepared, preparedMessages } from '../queries/prepared.ts';
 import { sendingOf } from '../queries/sent-reminder.ts';
 import type { ReminderStepRow, StepState } from '../table.ts';
-import { queueStep, recordReminded } from './advance.ts';
+import { queueSteps, recordReminded } from './queue.ts';
 import { lockedInvoice } from './promises.ts';
 import { moveStep } from './steps.ts';
 
@@ -42,7 +42,8 @@ export async function sendPrepared(
   if (channel === 'email') {
     await requireRecipient(ctx, step.business_id, message.reach.email);
     await moveStep(ctx, key, ['planned'], { state: 'queued', words: own });
-    await queueStep(ctx, invoice, step.step, { channel: 'email', reach: message.reach, sender: 'tap' });
+    const address = message.reach.email;
+    await queueSteps(ctx, [{ invoice, step: step.step, channel, address, sender: 'tap' }]);
   } else {
     await moveStep(ctx, key, ['planned'], { state: 'done' });
     await recordReminder(ctx, invoice, { channel: 'whatsapp', sender: 'tap', step: step.step });

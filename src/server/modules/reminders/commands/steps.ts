@@ -1,46 +1,41 @@
+import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
+import { insertRows } from '#server/kernel/insert-rows.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import type { InvoiceKey } from '../queries/dunning-context.ts';
 import type { ReminderStepRow, SkipReason, StepState } from '../table.ts';
 
-type StepResult = { step: string; day: CalendarDate } & (
+/** Result of a step of an invoice. */
+export type StepResult = { invoice: Invoice; step: string; day: CalendarDate } & (
   | { state: 'planned' | 'queued' }
   | { state: 'skipped'; why: SkipReason }
 );
 
-/** Saves a step's result. Handled steps stay unchanged unless still planned. */
-export async function saveStep(
+/** Saves the results of a business's steps, each step once. Handled ones stay unchanged unless still planned. */
+export async function saveSteps(
   ctx: SystemCtx,
-  { businessId, invoiceId, customerId }: InvoiceKey & { customerId: string },
-  { step, day, ...result }: StepResult,
+  businessId: string,
+  results: readonly StepResult[],
 ): Promise<void> {
-  const { state } = result;
-  const change = {
-    state,
-    why: state === 'skipped' ? result.why : null,
-    settled_at: state === 'skipped' ? ctx.now : null,
+  if (results.length === 0) return;
+  const rows = results.map(({ invoice, step, day, ...result }) => ({
+    business_id: businessId,
+    invoice_id: invoice.id,
+    step,
+    id: newId('rem', ctx.now),
+    customer_id: invoice.customer_id,
+    state: result.state,
+    why: result.state === 'skipped' ? result.why : null,
+    day,
+    made_at: ctx.now,
+    settled_at: result.state === 'skipped' ? ctx.now : null,
     words: null,
-  };
-  await ctx.tx
-    .insertInto('reminder_steps')
-    .values({
-      business_id: businessId,
-      invoice_id: invoiceId,
-      step,
-      id: newId('rem', ctx.now),
-      customer_id: customerId,
-      day,
-      made_at: ctx.now,
-      ...change,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['business_id', 'invoice_id', 'step'])
-        .doUpdateSet(change)
-        .where('reminder_steps.state', '=', 'planned'),
-    )
-    .execute();
+  }));
+  await sql`${insertRows('reminder_steps', rows)} on conflict (business_id, invoice_id, step)
+    do update set state = excluded.state, why = excluded.why, settled_at = excluded.settled_at, words = null
+    where reminder_steps.state = 'planned'`.execute(ctx.tx);
 }
 
 /** Moves a step on from one of the states it may be in; null when it is in another. */

@@ -6,7 +6,7 @@ import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { tryWhatsApp } from '#server/modules/notifications/flows/whatsapp.ts';
 import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import { whatsappContentOf } from '#server/modules/notifications/rules/whatsapp.ts';
-import { cancelStep, rerouteStep, returnToOwner } from '../commands/advance.ts';
+import { cancelStep, rerouteStep, returnToOwner } from '../commands/queue.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';
 import { type DunningContext, type InvoiceKey, loadDunningContext } from '../queries/dunning-context.ts';

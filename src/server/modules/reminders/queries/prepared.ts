@@ -12,7 +12,7 @@ import { reminderText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { ownerChannels, type Reach } from '../rules/channels.ts';
 import { promisedDay, type StepTemplate, stepTemplate } from '../rules/step-template.ts';
 import type { ReminderStepRow } from '../table.ts';
-import { reachOf } from './dunning-context.ts';
+import { reachOf } from './reach.ts';
 import { type BusinessSchedule, scheduleOf } from './settings.ts';
 
 /** A message that waits for its owner to send it, with the words it would have today. */

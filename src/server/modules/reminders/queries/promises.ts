@@ -12,12 +12,17 @@ export type JudgedPromise = {
   invoice: { number: string; currency: Currency };
 };
 
-type PromiseFilter = { businessId: string } & ({ invoiceId: string } | { customerId: string });
+/** `openOf`: those of these invoices that were not withdrawn. */
+type PromiseFilter = { businessId: string } & (
+  | { invoiceId: string }
+  | { customerId: string }
+  | { openOf: readonly string[] }
+);
 type PromiseClock = { zone: string; now: Date };
 
 const MAX_ROWS = 200;
 
-/** The promises about one invoice or of one customer with what became of each, newest first. */
+/** The promises about one invoice, some invoices or of one customer with what became of each, newest first. */
 export async function promisesOf(
   db: Db | Tx,
   filter: PromiseFilter,
@@ -36,6 +41,11 @@ export async function promisesOf(
     )
     .$if('customerId' in filter, (query) =>
       query.where('p.customer_id', '=', 'customerId' in filter ? filter.customerId : ''),
+    )
+    .$if('openOf' in filter, (query) =>
+      query
+        .where(sql<boolean>`p.invoice_id = any(${'openOf' in filter ? filter.openOf : []})`)
+        .where('p.ended_at', 'is', null),
     )
     .orderBy('p.id', 'desc')
     .limit(MAX_ROWS)

@@ -22,6 +22,10 @@ export function automaticChannel(
   return chosen.email && reach.email !== '' && !reach.emailBlocked ? 'email' : null;
 }
 
+/** The address of a channel. */
+export const addressOf = (reach: Reach, channel: ReminderChannel): string =>
+  channel === 'email' ? reach.email : reach.number;
+
 /** Channels an owner can send by: own WhatsApp, which asks for the contact without a number, and email. */
 export const ownerChannels = (reach: Reach): ReminderChannel[] => [
   ...(reach.whatsappBlocked ? [] : (['whatsapp'] as const)),

@@ -104,8 +104,8 @@ const readEvent = async (scope: SystemScope, inbound: InboundEvent): Promise<Wha
 /** Re-enqueues messages of lost jobs. */
 export async function requeueStuckMessages(scope: SystemScope): Promise<void> {
   const contacts = await stuckContacts(scope.db, plusMs(scope.now, -STUCK_MS));
-  for (const contact of contacts)
-    await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.answer, { contact }));
+  const payloads = contacts.map((contact) => ({ contact }));
+  if (payloads.length > 0) await scope.transactAsSystem((ctx) => ctx.enqueueAll(jobs.answer, payloads));
 }
 
 /** Purges answered events past their retention. */

@@ -65,9 +65,12 @@ export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
 export const runs: Runs<typeof jobs> = {
   send: (scope, { reference }) => send(scope, reference),
   sendAll: (scope, { references }) =>
-    scope.transactAsSystem(async (ctx) => {
-      for (const reference of references) await ctx.enqueue(jobs.send, { reference });
-    }),
+    scope.transactAsSystem((ctx) =>
+      ctx.enqueueAll(
+        jobs.send,
+        references.map((reference) => ({ reference })),
+      ),
+    ),
 };
 
 const send = (scope: SystemScope, reference: string): Promise<void> =>

@@ -1,47 +1,102 @@
+import { sql } from 'kysely';
 import { dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { exhaustedRecipients, requireRecipient } from '#server/modules/business/queries.ts';
+import { type NewActivity, recordActivities } from '#server/modules/activity/commands.ts';
+import { requireRecipient } from '#server/modules/business/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
-import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
-import { getInvoice, invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
+import { getInvoice } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { nextLetterAt } from '#server/modules/invoices/rules/withholding.ts';
-import { reachOf } from '#server/modules/reminders/queries/dunning-context.ts';
+import { openAllowance, reachesOf, reachOf } from '#server/modules/reminders/queries/reach.ts';
 import { type BusinessSchedule, scheduleOf } from '#server/modules/reminders/queries/settings.ts';
 import { allowedFrom } from '#server/modules/reminders/rules/sending-hours.ts';
 import { jobs } from '../jobs.ts';
-import type { WithholdingKey } from '../queries/due-letters.ts';
 import { exemptionOf } from '../queries/exemption.ts';
 import { withholdingById } from '../queries/withholdings.ts';
 import type { Withholding } from '../table.ts';
 
 /**
- * Has the customer asked for a tax certificate that is due, in the hours of the business's reminders. Where they do not go by
- * themselves, the owner reads that it is still missing. A concurrent second call finds nothing to do.
+ * Has customers asked for tax certificates that are due, in the hours of the business's reminders. Where they do not go by
+ * themselves, the owner reads that one is still missing. A concurrent second call finds nothing to do.
  */
-export async function askForCertificate(ctx: SystemCtx, { businessId, id }: WithholdingKey): Promise<void> {
+export async function askForDueCertificates(
+  ctx: SystemCtx,
+  businessId: string,
+  ids: readonly string[],
+): Promise<void> {
   await lockBusiness(ctx.tx, businessId);
-  const row = await ctx.tx
+  const due = await dueWithInvoices(ctx, businessId, ids);
+  if (due.length === 0) return;
+  const schedule = await scheduleOf(ctx.tx, businessId);
+  const at = allowedFrom(ctx.now, schedule);
+  const isNow = at <= ctx.now;
+  const next = due.map(({ row, keptAt }) => ({ id: row.id, at: isNow ? nextLetterAt(keptAt, ctx.now) : at }));
+  await setLettersAt(ctx, businessId, next);
+  if (!isNow) return;
+  const isWritable = await openLetters(ctx, businessId, due, schedule);
+  const written = due.filter(isWritable);
+  await enqueueLetters(
+    ctx,
+    written.map(({ row }) => row),
+    schedule,
+  );
+  if (schedule.mode === 'off') return;
+  const missing = due.filter((one) => !written.includes(one)).map(missingActivity);
+  await recordActivities(ctx, businessId, missing, { topic: 'invoices' });
+}
+
+type DueLetter = { row: Withholding; keptAt: Date; invoice: Invoice };
+
+async function dueWithInvoices(
+  ctx: SystemCtx,
+  businessId: string,
+  ids: readonly string[],
+): Promise<DueLetter[]> {
+  const rows = await ctx.tx
     .selectFrom('withholdings')
     .selectAll()
     .where('business_id', '=', businessId)
-    .where('id', '=', id)
+    .where(sql<boolean>`id = any(${ids})`)
     .where('letter_at', '<=', ctx.now)
-    .executeTakeFirst();
-  const invoice = row && (await invoiceById(ctx.tx, businessId, row.invoice_id));
-  if (!row?.kept_at || !invoice) return;
-  const schedule = await scheduleOf(ctx.tx, businessId);
-  const at = allowedFrom(ctx.now, schedule);
-  if (at > ctx.now) return setLetterAt(ctx, row, at);
-  await setLetterAt(ctx, row, nextLetterAt(row.kept_at, ctx.now));
-  if (await isWritable(ctx, invoice, schedule)) await enqueueLetter(ctx, row, schedule);
-  else if (schedule.mode !== 'off') {
-    const amount = formatMoney(row.amount_minor, invoice.currency);
-    const told = `The tax certificate of ${amount} for invoice ${invoice.number} has not come. Ask ${invoice.customer_name} for it`;
-    await recordInvoice(ctx, invoice, 'withholding_changed', told, row.amount_minor);
-  }
+    .orderBy('letter_at')
+    .execute();
+  const invoices = await ctx.tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where(sql<boolean>`id = any(${rows.map((row) => row.invoice_id)})`)
+    .execute();
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return rows.flatMap((row) => {
+    const [invoice, keptAt] = [byId.get(row.invoice_id), row.kept_at];
+    return invoice && keptAt ? { row, keptAt, invoice } : [];
+  });
+}
+
+async function openLetters(
+  ctx: SystemCtx,
+  businessId: string,
+  due: readonly DueLetter[],
+  schedule: BusinessSchedule,
+): Promise<(letter: DueLetter) => boolean> {
+  if (schedule.mode !== 'automatic' || !schedule.email) return () => false;
+  const invoices = due.map(({ invoice }) => invoice);
+  const reachOf = await reachesOf(ctx.tx, businessId, invoices, false);
+  const addresses = invoices.map(({ customer_email: email }) => email).filter((email) => email !== '');
+  const allowance = await openAllowance(ctx, businessId, addresses);
+  return ({ invoice }) => {
+    const { email, emailBlocked } = reachOf(invoice);
+    return email !== '' && !emailBlocked && allowance.allows(email);
+  };
+}
+
+function missingActivity({ row, invoice }: DueLetter): NewActivity {
+  const amount = formatMoney(row.amount_minor, invoice.currency);
+  const description = `The tax certificate of ${amount} for invoice ${invoice.number} has not come. Ask ${invoice.customer_name} for it`;
+  return { type: 'withholding_changed', description, metadata: subjectOf(invoice, row.amount_minor) };
 }
 
 /** Has the customer asked at its owner's wish; gives the address. Throws 404, 409 where none is awaited or nobody can be written to, 429. */
@@ -54,7 +109,7 @@ export async function askNow(
   const row = await withholdingById(ctx.tx, businessId, currency, id);
   if (row.state !== 'pending') throw new AppError('conflict', 'No certificate is awaited for this tax');
   const email = await addressOf(ctx, await getInvoice(ctx.tx, businessId, currency, row.invoice_id));
-  await enqueueLetter(ctx, row, await scheduleOf(ctx.tx, businessId));
+  await enqueueLetters(ctx, [row], await scheduleOf(ctx.tx, businessId));
   return email;
 }
 
@@ -92,27 +147,26 @@ async function addressOf(ctx: Ctx, invoice: Invoice): Promise<string> {
 }
 
 // At most one on a day, whoever asks.
-async function enqueueLetter(
+async function enqueueLetters(
   ctx: SystemCtx,
-  { business_id: businessId, id }: Withholding,
+  rows: readonly Withholding[],
   { zone }: BusinessSchedule,
 ): Promise<void> {
-  const key = `certificate:${id}:${dateIn(ctx.now, zone)}`;
-  await ctx.enqueue(jobs.letter, { key, businessId, id });
+  const day = dateIn(ctx.now, zone);
+  const payloads = rows.map(({ business_id: businessId, id }) => ({
+    key: `certificate:${id}:${day}`,
+    businessId,
+    id,
+  }));
+  await ctx.enqueueAll(jobs.letter, payloads);
 }
 
-async function isWritable(ctx: SystemCtx, invoice: Invoice, schedule: BusinessSchedule): Promise<boolean> {
-  if (schedule.mode !== 'automatic' || !schedule.email) return false;
-  const { email, emailBlocked } = await reachOf(ctx.tx, invoice, false);
-  if (email === '' || emailBlocked) return false;
-  return !(await exhaustedRecipients(ctx, invoice.business_id, email));
-}
-
-async function setLetterAt(ctx: SystemCtx, row: Withholding, letter_at: Date | null): Promise<void> {
-  await ctx.tx
-    .updateTable('withholdings')
-    .set({ letter_at })
-    .where('business_id', '=', row.business_id)
-    .where('id', '=', row.id)
-    .execute();
+async function setLettersAt(
+  ctx: SystemCtx,
+  businessId: string,
+  next: readonly { id: string; at: Date | null }[],
+): Promise<void> {
+  await sql`update withholdings w set letter_at = n.at
+    from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id text, at timestamptz)
+    where w.business_id = ${businessId} and w.id = n.id`.execute(ctx.tx);
 }

@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts';
 import { dateIn } from '#core/dates.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
-import { eachApart } from '#server/kernel/periodic.ts';
+import { inBatches } from '#server/kernel/periodic.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
@@ -9,15 +9,20 @@ import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { aboutInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
-import { askForCertificate } from '../commands/letters.ts';
+import { askForDueCertificates } from '../commands/letters.ts';
 import type { jobs } from '../jobs.ts';
 import { dueLetters } from '../queries/due-letters.ts';
 import { exemptionRuns } from './exemption.ts';
 
-/** Asks for all tax certificates that are due; one transaction each, so that one cannot block the rest. */
+/** Asks for all tax certificates that are due. */
 export async function askForCertificates(scope: SystemScope): Promise<void> {
-  const due = await dueLetters(scope.db, scope.now);
-  await eachApart(scope.log, due, (key) => scope.transactAsSystem((ctx) => askForCertificate(ctx, key)));
+  await inBatches(scope, await dueLetters(scope.db, scope.now), (ctx, businessId, keys) =>
+    askForDueCertificates(
+      ctx,
+      businessId,
+      keys.map(({ id }) => id),
+    ),
+  );
 }
 
 export const runs: Runs<typeof jobs> = {

@@ -1,0 +1,18 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Database } from './db.ts';
+
+type RowOf<T extends keyof Database> = { [C in keyof Insertable<Database[T]>]: unknown };
+
+/**
+ * Inserts rows, all with the columns of the first, by one statement whose text does not depend on how many they are, so that it
+ * is planned once; `on conflict …` or `returning …` may follow. What a jsonb column holds is given as it is, not as text.
+ */
+export function insertRows<T extends keyof Database & string>(
+  table: T,
+  rows: readonly RowOf<T>[],
+): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  const into = sql.table(table);
+  return sql`insert into ${into} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`;
+}
