@@ -97,12 +97,16 @@ export function openServer(
   };
 }
 
+// Memory of this very process; the operating system keeps the pages of files beside it.
+const EMBEDDED_BUFFERS = '64MB';
+
 /** Opens the embedded database in a folder, which only one process may hold; without a folder, in memory. */
 export async function openEmbedded(folder: string | null, from?: Blob): Promise<Store> {
   const lock = folder === null ? null : await lockFolder(folder);
   const path = folder === null ? 'memory://' : join(folder, 'database');
   const pglite = await PGlite.create(path, {
     extensions: { btree_gin, pg_trgm },
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${EMBEDDED_BUFFERS}`],
     parsers: { [OID.int8]: Number, [OID.date]: (text: string) => text },
     ...(from ? { loadDataDir: from } : {}),
   });
