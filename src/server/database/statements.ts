@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
@@ -59,11 +60,18 @@ export function namingPool(pool: pg.Pool): PostgresPool {
 }
 
 function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
-  const run = (text: string, values: unknown[]) => client.query({ name: names.of(text), text, values });
+  const gather = gatheringWrites(client);
+  const run = (text: string, values: unknown[]) => {
+    gather();
+    return client.query({ name: names.of(text), text, values });
+  };
   const query = async (text: string, parameters: readonly unknown[] = []) => {
     const values = [...parameters];
     // Begin, commit and the like.
-    if (values.length === 0) return client.query(text);
+    if (values.length === 0) {
+      gather();
+      return client.query(text);
+    }
     try {
       return await run(text, values);
     } catch (error) {
@@ -77,5 +85,22 @@ function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
+  };
+}
+
+type Socket = Pick<Writable, 'cork' | 'uncork'>;
+
+/** Has what a connection is sent before the next turn go out in one write: each write wakes the server. */
+function gatheringWrites(client: pg.PoolClient): () => void {
+  let isGathering = false;
+  return () => {
+    if (isGathering) return;
+    isGathering = true;
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
   };
 }

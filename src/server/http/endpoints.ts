@@ -218,13 +218,13 @@ async function withIdempotency(
   const body = Buffer.from(bytes).toString();
   const request = idempotentRequest(system.sealer, actor.businessId, key, `${route.name} ${pathname}`, body);
   return oneAtATime(request, async () => {
-    const stored = await storedResponse(scope, request);
+    const stored = await storedResponse(acting, request);
     if (stored) return packedResponse(c, stored.body, stored.status);
     try {
       return await handle(storing(acting, route, request));
     } catch (error) {
       // The same key may have been answered by another process while this one was refused or undone.
-      const concurrent = await storedResponse(scope, request);
+      const concurrent = await storedResponse(acting, request);
       if (concurrent) return packedResponse(c, concurrent.body, concurrent.status);
       throw error instanceof AlreadyAnswered
         ? new AppError('idempotency_in_progress', 'This request is still being worked on')

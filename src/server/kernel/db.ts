@@ -11,6 +11,7 @@ import { ConfigError } from '#server/config/startup-errors.ts';
 import { embeddedStatements } from '#server/database/embedded-statements.ts';
 import { namingPool, wasPlannedBefore } from '#server/database/statements.ts';
 import { inSpan, queryEnded } from '#server/observability/spans.ts';
+import { onOneConnection, pipelined } from './one-connection.ts';
 import { dialectsOn, embeddedDialectsOn } from './tenancy.ts';
 
 /**
@@ -133,26 +134,73 @@ export async function openEmbedded(folder: string | null, from?: Blob): Promise<
  * embedded database in one transaction.
  */
 export const together = <T>(db: Db | Tx, reads: (db: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? reads(db) : db.connection().execute(reads);
+  db.isTransaction ? reads(db) : onOneConnection(db, reads);
 
 const MOST_TRIES = 4;
 
 /**
- * Runs `work` in one transaction: all of it happens, or none. Where the server ended it because it waited for another in a
- * circle, or a migration has changed what it had planned, nothing has happened and it is run again; so `work` may touch
- * nothing but the transaction.
+ * Runs `work` in one transaction, whose statements may be sent side by side: all of it happens, or none. Where the server ended
+ * it because it waited for another in a circle, or a migration has changed what it had planned, nothing has happened and it
+ * is run again; so `work` may touch nothing but the transaction.
  */
 export async function transactOn<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await inSpan('transaction', {}, () => db.transaction().execute((trx) => work(trx as Tx)));
+      return await inSpan('transaction', {}, () => transactOnce(db, work));
     } catch (error) {
       if (tries === MOST_TRIES || !(wasDeadlock(error) || wasPlannedBefore(error))) throw error;
     }
   }
 }
 
-const wasDeadlock = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '40P01';
+/** The writes of a transaction whose answers nobody has waited for yet. */
+const sentAlong = new WeakMap<Tx, Promise<unknown>[]>();
+
+async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const sent: Promise<unknown>[] = [];
+  const noting = (tx: Tx): Promise<T> => {
+    sentAlong.set(tx, sent);
+    return work(tx);
+  };
+  try {
+    const result = await db.transaction().execute((trx) => pipelined(trx, (open) => noting(open as Tx)));
+    await Promise.all(sent);
+    return result;
+  } catch (error) {
+    throw (await causeAmong(sent)) ?? error;
+  }
+}
+
+// Once a statement has failed, the rest of its transaction and the commit are refused for that alone.
+async function causeAmong(sent: Promise<unknown>[]): Promise<unknown> {
+  for (const answer of await Promise.allSettled(sent))
+    if (answer.status === 'rejected' && !hasCode(answer.reason, '25P02')) return answer.reason;
+  return undefined;
+}
+
+/**
+ * Sends a write of a transaction and does not wait for its answer, which its work has no use for: the commit goes right behind
+ * it, and where the write fails there is none. `statement` sends when it is called, not later. `told` makes an error of the
+ * database what the caller is told.
+ */
+export async function sendAlong(
+  tx: Tx,
+  statement: () => Promise<unknown>,
+  told: (error: unknown) => unknown = (error) => error,
+): Promise<void> {
+  const answer = statement().catch((error: unknown) => {
+    throw told(error);
+  });
+  const sent = sentAlong.get(tx);
+  if (!sent) return void (await answer);
+  answer.catch(() => undefined);
+  sent.push(answer);
+}
+
+/** Whether an error is the database's with such a code (SQLSTATE). */
+export const hasCode = (error: unknown, code: string): boolean =>
+  (error as { code?: unknown } | null)?.code === code;
+const wasDeadlock = (error: unknown): boolean => hasCode(error, '40P01');
 
 /** Whether an error is the violation of a named constraint, on either kind of database. */
 export function violates(error: unknown, constraint: string): boolean {

@@ -1,5 +1,5 @@
 import { AppError } from '#core/errors.ts';
-import { type Db, type Tx, violates } from './db.ts';
+import { type Db, sendAlong, type Tx, violates } from './db.ts';
 import type { Sealer } from './sealing.ts';
 import { keyIdOf, type Vault } from './vault.ts';
 
@@ -79,30 +79,27 @@ export async function oneAtATime<T>(request: IdempotentRequest, work: () => Prom
   }
 }
 
-/** Stores a response in the transaction of its effect. */
+/** Stores a response in the transaction of its effect; not later than with its commit, and without waiting for the answer. */
 export async function storeResponse(
   { tx, vault, now }: { tx: Tx; vault: Vault; now: Date },
   request: IdempotentRequest,
   status: number,
   body: string,
 ): Promise<void> {
-  try {
-    await tx
-      .insertInto('idempotency_keys')
-      .values({
-        actor: request.actor,
-        key: request.key,
-        endpoint: request.endpoint,
-        request_hash: request.hashes[0] ?? '',
-        status,
-        body: await vault.seal(request.actor, responseSealContext(request), body),
-        created_at: now,
-      })
-      .execute();
-  } catch (error) {
-    if (violates(error, 'idempotency_keys_pkey')) throw new AlreadyAnswered();
-    throw error;
-  }
+  const row = {
+    actor: request.actor,
+    key: request.key,
+    endpoint: request.endpoint,
+    request_hash: request.hashes[0] ?? '',
+    status,
+    body: await vault.seal(request.actor, responseSealContext(request), body),
+    created_at: now,
+  };
+  await sendAlong(
+    tx,
+    () => tx.insertInto('idempotency_keys').values(row).execute(),
+    (error) => (violates(error, 'idempotency_keys_pkey') ? new AlreadyAnswered() : error),
+  );
 }
 
 /** Purges responses no client still repeats. */

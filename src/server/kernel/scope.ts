@@ -5,7 +5,7 @@ import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Db, transactOn, type Tx } from './db.ts';
+import { type Db, hasCode, sendAlong, transactOn, type Tx } from './db.ts';
 import type { LiveHub } from './live.ts';
 import type {
   DocumentReader,
@@ -168,7 +168,8 @@ export type Scope = SystemScope & {
 
 /** Publishes live events to every open page of a business; delivered when the transaction commits. */
 export async function publish(ctx: SystemCtx, businessId: string, ...events: LiveEvent[]): Promise<void> {
-  await ctx.tx.selectNoFrom(publishColumns(businessId, events)).execute();
+  const { tx } = ctx;
+  await sendAlong(tx, () => tx.selectNoFrom(publishColumns(businessId, events)).execute());
 }
 
 /** Tells every process that sessions of a business ended or changed, and every open stream to look whether its own goes on. */
@@ -241,9 +242,14 @@ export function systemScope(
 // that work is undone here. Work that ends its own session passes.
 async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Actor): Promise<void> {
   if (sessionId === '') return;
-  const { rows } = await sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
-    and (revoked_at is null or revoked_at = ${now}) for share`.execute(tx);
-  if (rows.length === 0) throw sessionEnded();
+  const alive = sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
+    and (revoked_at is null or revoked_at = ${now}) for share`;
+  // The commit is behind it already, so the database itself has to refuse.
+  await sendAlong(
+    tx,
+    () => sql`select 1 / count(*) as alive from (${alive}) as session`.execute(tx),
+    (error) => (hasCode(error, '22012') ? sessionEnded() : error),
+  );
 }
 
 /** The refusal of a token whose session was ended from elsewhere: on another device, or with the password. */

@@ -15,6 +15,8 @@ import { KEYS_LOCK, masterKeyInUse, type Sealer } from './sealing.ts';
  * database handle it was made on.
  */
 export type Vault = {
+  /** Reads the key to seal with, so that `seal` need not wait for it in this transaction. */
+  prepare(businessId: string): Promise<void>;
   seal(businessId: string, sealContext: string, plaintext: string): Promise<string>;
   /** Throws `KeyMissing` or `KeyUnreadable` without the key, and for values sealed in another context. */
   open(businessId: string, sealContext: string, sealed: string): Promise<string>;
@@ -87,6 +89,7 @@ function vaultOn(db: Db, { masterKeys, sealer, clock, known }: VaultDependencies
     return key;
   };
   return {
+    prepare: async (businessId) => void (await keyInUse(businessId)),
     seal: async (businessId, sealContext, plaintext) => {
       const key = await keyInUse(businessId);
       return `d2.${key.id}.${sealBytes(key.key, Buffer.from(plaintext), associatedData(key, sealContext)).toString('base64url')}`;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { earliestId, newId } from '#core/ids.ts';
+import { sendAlong } from '#server/kernel/db.ts';
 import { insertRows } from '#server/kernel/insert-rows.ts';
 import { publish, publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityRow } from './table.ts';
@@ -21,12 +22,15 @@ export async function recordActivity(
   ...liveEvents: LiveEvent[]
 ): Promise<void> {
   const { metadata, ...row } = rowOf(ctx, businessId, activity);
-  await ctx.tx
-    .with('recorded', (db) =>
-      db.insertInto('activities').values({ ...row, metadata: JSON.stringify(metadata) }),
-    )
-    .selectNoFrom(publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]))
-    .execute();
+  const { tx } = ctx;
+  await sendAlong(tx, () =>
+    tx
+      .with('recorded', (db) =>
+        db.insertInto('activities').values({ ...row, metadata: JSON.stringify(metadata) }),
+      )
+      .selectNoFrom(publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]))
+      .execute(),
+  );
 }
 
 /** Records several activities of a business by one statement. */

@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
+import { sendAlong } from '#server/kernel/db.ts';
 import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
@@ -8,7 +10,7 @@ import { sealedPayTo } from '../queries/pay-to.ts';
 import { contentsOf } from '../rules/contents.ts';
 import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor, unsettled } from '../rules/invoice.ts';
 import { type LikelyTax, likelyTax } from '../rules/withholding.ts';
-import type { Invoice, InvoiceItem } from '../table.ts';
+import type { Invoice, InvoiceItem, InvoiceTables } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
 
 /** A new invoice with its lines, and who issued it. */
@@ -28,11 +30,15 @@ export async function createInvoice(
 ): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
-  const issuer = await allocateNumber(ctx);
+  const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
+  // Sent in this order: the business is locked before its customer is looked for.
+  const [issuer, customer] = await Promise.all([
+    allocateNumber(ctx),
+    customerForInvoice(ctx, { customerId, email, name, phone }),
+    ctx.vault.prepare(businessId),
+  ]);
   const today = dateIn(ctx.now, issuer.timeZone);
   refusePastDueDate(input.dueDate, today);
-  const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
-  const customer = await customerForInvoice(ctx, { customerId, email, name, phone });
   const { items, ...contents } = contentsOf(input, totals);
   const row: NewRow = {
     business_id: businessId,
@@ -53,14 +59,11 @@ export async function createInvoice(
     revision: 1,
     changed_at: null,
   };
-  await insert(ctx, row, items);
   const invoice = { ...row, ...unsettled(row.total_minor) };
-  await recordInvoice(
-    ctx,
-    invoice,
-    'invoice_created',
-    `Invoice ${invoice.number} for ${invoice.customer_name} was created`,
-  );
+  const told = `Invoice ${invoice.number} for ${invoice.customer_name} was created`;
+  const sealed = await sealedPayTo(ctx.vault, invoice);
+  await insert(ctx, { ...row, pay_to: sealed && JSON.stringify(sealed) }, items);
+  await recordInvoice(ctx, invoice, 'invoice_created', told);
   const pay_to = issuer.showsPayTo ? invoice.pay_to : null;
   return {
     invoice: { ...invoice, pay_to },
@@ -110,12 +113,18 @@ async function allocateNumber(ctx: Ctx): Promise<Issuer> {
 }
 
 // The invoice and its lines in one statement: creating is the call people wait for.
-async function insert(ctx: Ctx, invoice: NewRow, items: InvoiceItem[]): Promise<void> {
-  const payTo = await sealedPayTo(ctx.vault, invoice);
+async function insert(
+  ctx: Ctx,
+  invoice: Insertable<InvoiceTables['invoices']>,
+  items: InvoiceItem[],
+): Promise<void> {
   const lines = items.map((item) => ({ business_id: invoice.business_id, invoice_id: invoice.id, ...item }));
-  await ctx.tx
-    .with('lines', (db) => db.insertInto('invoice_items').values(lines))
-    .insertInto('invoices')
-    .values({ ...invoice, pay_to: payTo && JSON.stringify(payTo) })
-    .execute();
+  const { tx } = ctx;
+  await sendAlong(tx, () =>
+    tx
+      .with('lines', (db) => db.insertInto('invoice_items').values(lines))
+      .insertInto('invoices')
+      .values(invoice)
+      .execute(),
+  );
 }

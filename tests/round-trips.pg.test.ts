@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { api } from '#contract/index.ts';
+import { newInvoice } from '#contract/invoices.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
+import { roundTripsDuring } from './round-trips.ts';
+
+// How often a signed-in call waits for the database: over a network that is most of what it takes.
+let app: TestApp;
+let owner: Owner;
+let invoiceId: string;
+const currency = 'NGN' as const;
+
+beforeAll(async () => {
+  app = await testApp({}, { sweeps: false });
+  owner = await newOwner(app);
+  invoiceId = (await create()).data.id;
+});
+afterAll(() => app.close());
+
+const create = () => owner.call(api.invoices.create, { params: { currency }, body: sampleInvoice() });
+const list = () => owner.call(api.invoices.list, { params: { currency }, query: { limit: 25 } });
+
+async function createWithKey(key: string): Promise<void> {
+  const answer = await fetch(`${app.url}/api/ngn/invoice/create`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${owner.token}`,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+    },
+    body: JSON.stringify(z.encode(newInvoice, sampleInvoice())),
+  });
+  expect(answer.status).toBe(201);
+}
+
+const calls = {
+  list: { most: 2, call: list },
+  detail: { most: 2, call: () => owner.call(api.invoices.detail, { params: { currency, id: invoiceId } }) },
+  dashboard: {
+    most: 3,
+    call: () =>
+      owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),
+  },
+  create: { most: 4, call: create },
+  'create with an Idempotency-Key': { most: 5, call: () => createWithKey(`trips-${randomUUID()}`) },
+};
+
+test.each(Object.entries(calls))(
+  '%s waits for the database at most so often',
+  async (_name, { most, call }) => {
+    // Keys, limits and the session are known from the calls before, as they are at work.
+    for (let i = 0; i < 3; i++) await call();
+    const [trips = []] = await roundTripsDuring(call);
+
+    expect(trips.length, trips.map((texts) => texts.join('\n  ')).join('\n')).toBeLessThanOrEqual(most);
+  },
+);
+
+test('creating locks the business before it looks at anything of it, and commits with its writes', async () => {
+  const [trips = []] = await roundTripsDuring(create);
+  const statements = trips.flat().filter((text) => !/set_config|^begin/.test(text));
+  expect(statements[0]).toContain('pg_advisory_xact_lock');
+  const last = trips.at(-1) ?? [];
+  expect(last.at(-1)).toBe('commit');
+  expect(last.at(-2)).toContain('from sessions');
+  expect(last.some((text) => text.includes('insert into "invoices"'))).toBe(true);
+});
