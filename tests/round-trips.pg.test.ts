@@ -40,8 +40,7 @@ const calls = {
   detail: { most: 2, call: () => owner.call(api.invoices.detail, { params: { currency, id: invoiceId } }) },
   dashboard: {
     most: 3,
-    call: () =>
-      owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),
+    call: () => owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),
   },
   create: { most: 4, call: create },
   'create with an Idempotency-Key': { most: 5, call: () => createWithKey(`trips-${randomUUID()}`) },

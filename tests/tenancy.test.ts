@@ -113,6 +113,8 @@ describe('the guard of statements', () => {
       ),
     ).toEqual(['payments']);
     expect(missing(sql`select 1 from invoices where id = ${'a'}`)).toEqual(['invoices']);
+    expect(missing(sql`select count(*) from ${some} as r`)).toEqual(['invoices']);
+    expect(missing(sql`select count(*) from ${some.where('business_id', '=', 'a')} as r`)).toEqual([]);
     expect(
       missing(
         db()

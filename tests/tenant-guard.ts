@@ -84,6 +84,8 @@ const textOf = (node: Node): string =>
     .map((fragment, at) => {
       const next = (node.parameters as Node[])[at];
       if (!next) return fragment;
+      // It is looked at by itself.
+      if (isStatement(next)) return `${fragment}(…)`;
       return (
         fragment + (next.kind === 'RawNode' ? textOf(next) : next.kind === 'ValueNode' ? '?' : nameIn(next))
       );

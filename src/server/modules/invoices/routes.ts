@@ -16,7 +16,7 @@ import { undoWriteOff, writeOff } from './commands/write-off.ts';
 import { printInvoice } from './flows.ts';
 import { presentDetail, presentSummary } from './present.ts';
 import { creditOfCustomer } from './queries/credit.ts';
-import { getInvoice, getInvoiceDetails, type InvoiceDetails, loadInvoiceDetails } from './queries/details.ts';
+import { getInvoice, getInvoiceDetails, type InvoiceDetails } from './queries/details.ts';
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
 import { toPayOf } from './queries/withholding.ts';
@@ -135,7 +135,13 @@ export const writeOffRoutes: Handlers<typeof writeOffs> = {
 };
 
 const detailsIn = (ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails> =>
-  loadInvoiceDetails({ db: ctx.tx, vault: ctx.vault }, invoice, ctx.now);
+  getInvoiceDetails(
+    { db: ctx.tx, vault: ctx.vault },
+    invoice.business_id,
+    invoice.currency,
+    invoice.id,
+    ctx.now,
+  );
 
 const presentNew = (created: CreatedInvoice, publicUrl: string) =>
   presentDetail(

@@ -50,34 +50,47 @@ const receiptSent = sql<boolean>`exists (select from messages m
     and m.business_id = payments.business_id and m.state in ('sent', 'delivered', 'read'))`;
 
 /** All attempts to pay an invoice, newest first. */
-export async function attemptsOf(
-  db: Db | Tx,
+export const paymentRows = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'method',
+      'evidence',
+      'status',
+      'currency',
+      'amount_minor',
+      'applied_minor',
+      'refunded_minor',
+      'surcharge_minor',
+      'given_back_minor',
+      'fee_minor',
+      'cancelled_reason',
+      'created_at',
+      'completed_at',
+      'status_changed_at',
+    ])
+    .select([
+      refundedBy('payments').as('refunded_by'),
+      returningOf('payments').as('returning'),
+      receiptSent.as('receipt_sent'),
+    ])
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id', 'desc');
+
+/** What is told of the attempts to pay an invoice, of the rows that were read. */
+export const attemptsBy = (
   invoice: Invoice,
+  { payments, ...unbooked }: { payments: Row[] } & UnbookedRows,
   now: Date,
-): Promise<{ payments: InvoicePayment[]; unanswered: Unanswered | null }> {
-  const { business_id: businessId, id, balance_minor: balance } = invoice;
-  const [payments, unbooked] = await Promise.all([
-    db
-      .selectFrom('payments')
-      .selectAll()
-      .select([
-        refundedBy('payments').as('refunded_by'),
-        returningOf('payments').as('returning'),
-        receiptSent.as('receipt_sent'),
-      ])
-      .where('business_id', '=', businessId)
-      .where('invoice_id', '=', id)
-      .orderBy('id', 'desc')
-      .execute(),
-    unbookedAttempts(db, { businessId, id, balance }),
-  ]);
-  return {
-    payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
-    unanswered: unansweredOf(invoice, payments, unbooked, now),
-  };
-}
+): { payments: InvoicePayment[]; unanswered: Unanswered | null } => ({
+  payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
+  unanswered: unansweredOf(invoice, payments, unbookedBy(unbooked, invoice.balance_minor), now),
+});
 
 type Row = TriedPayment & {
+  id: string;
   currency: Currency;
   cancelled_reason: string | null;
   fee_minor: Minor;
@@ -109,20 +122,31 @@ export async function unbookedAttempts(
   db: Db | Tx,
   { businessId, id, balance }: { businessId: string; id: string; balance: Minor },
 ): Promise<AttemptFacts[]> {
-  const [checkout, unmatched] = await Promise.all([
-    latestReturn(db, businessId, id),
-    latestUnmatched(db, businessId, id),
+  const [returns, unmatched] = await Promise.all([
+    latestReturn(db, businessId, id).execute(),
+    latestUnmatched(db, businessId, id).execute(),
   ]);
-  const { amount_minor: amount = ZERO, unanswered_since: since } = checkout ?? {};
+  return unbookedBy({ returns, unmatched }, balance);
+}
+
+type UnbookedRows = {
+  returns: { amount_minor: Minor; unanswered_since: Date | null }[];
+  unmatched: { received_at: Date }[];
+};
+
+function unbookedBy({ returns, unmatched }: UnbookedRows, balance: Minor): AttemptFacts[] {
   return [
-    ...(since ? [unbookedAttempt({ status: 'unanswered', amount, at: since }, balance)] : []),
-    ...(unmatched
-      ? [unbookedAttempt({ status: 'other_currency', amount: ZERO, at: unmatched.received_at }, balance)]
-      : []),
+    ...returns.flatMap(({ amount_minor: amount, unanswered_since: at }) =>
+      at ? [unbookedAttempt({ status: 'unanswered', amount, at }, balance)] : [],
+    ),
+    ...unmatched.map(({ received_at: at }) =>
+      unbookedAttempt({ status: 'other_currency', amount: ZERO, at }, balance),
+    ),
   ];
 }
 
-const latestUnmatched = (db: Db | Tx, businessId: string, invoiceId: string) =>
+/** The last money for an invoice that came in another currency and that nobody has dealt with. */
+export const latestUnmatched = (db: Db | Tx, businessId: string, invoiceId: string) =>
   db
     .selectFrom('unmatched_payments')
     .select('received_at')
@@ -131,10 +155,10 @@ const latestUnmatched = (db: Db | Tx, businessId: string, invoiceId: string) =>
     .where('reason', '=', 'other_currency')
     .where('settled_at', 'is', null)
     .orderBy('received_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
-const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
+/** The payer who came back last without an answer. */
+export const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
   db
     .selectFrom('checkouts')
     .select(['amount_minor', 'unanswered_since'])
@@ -142,8 +166,7 @@ const latestReturn = (db: Db | Tx, businessId: string, invoiceId: string) =>
     .where('invoice_id', '=', invoiceId)
     .where('unanswered_since', 'is not', null)
     .orderBy('unanswered_since', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 
 function unansweredOf(
   invoice: Invoice,

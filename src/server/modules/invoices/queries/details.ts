@@ -1,8 +1,10 @@
+import { assert } from '#core/assert.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { InvoiceFacts, InvoiceLine } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { combinedRead, part } from '#server/kernel/combined-read.ts';
 import { type Db, together, type Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
@@ -15,11 +17,26 @@ import {
   replacedOn,
 } from '../rules/invoice.ts';
 import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision, StoredInvoice } from '../table.ts';
-import { attemptsOf, type InvoicePayment, type Unanswered } from './attempts.ts';
+import {
+  attemptsBy,
+  type InvoicePayment,
+  latestReturn,
+  latestUnmatched,
+  paymentRows,
+  type Unanswered,
+} from './attempts.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { openedPayTo } from './pay-to.ts';
-import { replacedRevisions } from './revisions.ts';
-import { type InvoiceTax, taxFactsOf, taxOn } from './withholding.ts';
+import { revisionRows, wholeRevision } from './revisions.ts';
+import {
+  type InvoiceTax,
+  standingWithholding,
+  taxBy,
+  taxFactsOf,
+  taxOn,
+  taxTermsBy,
+  taxTermsRow,
+} from './withholding.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
 export type InvoiceDetails = Pick<InvoiceTax, 'taxKept' | 'likelyTax'> & {
@@ -54,14 +71,11 @@ export async function invoiceById(
   businessId: string,
   invoiceId: string,
 ): Promise<StoredInvoice | null> {
-  const row = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', '=', invoiceId)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await invoiceRow(db, businessId, invoiceId).executeTakeFirst()) ?? null;
 }
+
+const invoiceRow = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db.selectFrom('invoices').selectAll().where('business_id', '=', businessId).where('id', '=', invoiceId);
 
 /** The row of an invoice in one of its business's currencies, deleted or not. Throws 404. */
 export async function getInvoice(
@@ -75,7 +89,7 @@ export async function getInvoice(
   return invoice;
 }
 
-/** One invoice in one of its business's currencies, deleted or not. Throws 404. */
+/** One invoice in one of its business's currencies, deleted or not, with its bank account decrypted. Throws 404. */
 export async function getInvoiceDetails(
   { db, vault }: ReadScope,
   businessId: string,
@@ -83,58 +97,78 @@ export async function getInvoiceDetails(
   invoiceId: string,
   now: Date,
 ): Promise<InvoiceDetails> {
-  const invoice = await getInvoice(db, businessId, currency, invoiceId);
-  return loadInvoiceDetails({ db, vault }, invoice, now);
-}
-
-/** Loads lines, payments and issuer of an invoice already read, with its bank account decrypted. */
-export async function loadInvoiceDetails(
-  { db, vault }: ReadScope,
-  invoice: Invoice,
-  now: Date,
-): Promise<InvoiceDetails> {
-  const { business_id: businessId, id } = invoice;
-  const [business, items, attempts, adjustments, tax, replaced] = await together(db, (one) =>
-    Promise.all([
-      one
-        .selectFrom('business_profiles')
-        .select(['business_name', 'time_zone', 'own_account_on_documents'])
-        .where('business_id', '=', businessId)
-        .executeTakeFirstOrThrow(),
-      itemsOf(one, businessId, id),
-      attemptsOf(one, invoice, now),
-      adjustmentsOf(one, invoice),
-      taxOn(one, invoice),
-      replacedRevisions(one, invoice),
-    ]),
-  );
+  if (!isId('inv', invoiceId)) throw notFound('invoice');
+  const { invoices, businesses, items, withholdings, terms, adjustments, revisions, ...attempts } =
+    await detailRows(db, businessId, invoiceId);
+  const [invoice] = invoices;
+  if (invoice?.currency !== currency) throw notFound('invoice');
+  const [business] = businesses;
+  assert(business, 'an invoice has a business');
+  const [termsRow] = terms;
   return {
     invoice: {
       ...invoice,
       pay_to: business.own_account_on_documents ? await openedPayTo(vault, invoice) : null,
     },
     items,
-    ...attempts,
+    ...attemptsBy(invoice, attempts, now),
     adjustments,
-    ...tax,
-    replaced,
+    ...taxBy(invoice, withholdings[0] ?? null, termsRow ? taxTermsBy(termsRow) : null),
+    replaced: revisions.map(wholeRevision),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
   };
 }
 
-const adjustmentsOf = (db: Db | Tx, { business_id, id }: Invoice): Promise<Adjustment[]> =>
+const detailRows = combinedRead((db, businessId: string, invoiceId: string) => ({
+  invoices: part(invoiceRow(db, businessId, invoiceId), {
+    sent_at: true,
+    paid_at: true,
+    deleted_at: true,
+    created_at: true,
+    remind_at: true,
+    changed_at: true,
+  }),
+  businesses: part(
+    db
+      .selectFrom('business_profiles')
+      .select(['business_name', 'time_zone', 'own_account_on_documents'])
+      .where('business_id', '=', businessId),
+    {},
+  ),
+  items: part(itemRows(db, businessId, invoiceId), {}),
+  payments: part(paymentRows(db, businessId, invoiceId), {
+    created_at: true,
+    completed_at: true,
+    status_changed_at: true,
+  }),
+  returns: part(latestReturn(db, businessId, invoiceId), { unanswered_since: true }),
+  unmatched: part(latestUnmatched(db, businessId, invoiceId), { received_at: true }),
+  adjustments: part(adjustmentRows(db, businessId, invoiceId), { created_at: true }),
+  withholdings: part(standingWithholding(db, businessId, invoiceId), {
+    kept_at: true,
+    letter_at: true,
+    created_at: true,
+    updated_at: true,
+  }),
+  terms: part(taxTermsRow(db, businessId, invoiceId), {}),
+  revisions: part(revisionRows(db, businessId, invoiceId), { sent_at: true, replaced_at: true }),
+}));
+
+const adjustmentRows = (db: Db | Tx, businessId: string, invoiceId: string) =>
   db
     .selectFrom('adjustments')
     .selectAll()
-    .where('business_id', '=', business_id)
-    .where('invoice_id', '=', id)
-    .orderBy('id', 'desc')
-    .execute();
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id', 'desc');
 
 /** Lines of an invoice, in order. */
-export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> {
-  return db
+export const itemsOf = (db: Db | Tx, businessId: string, invoiceId: string): Promise<InvoiceItem[]> =>
+  itemRows(db, businessId, invoiceId).execute();
+
+const itemRows = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
     .selectFrom('invoice_items')
     .select([
       'position',
@@ -148,9 +182,7 @@ export function itemsOf(db: Db | Tx, businessId: string, invoiceId: string): Pro
     ])
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position');
 
 /** Public view of an invoice. */
 export type PayableInvoice = {

@@ -11,16 +11,23 @@ export async function replacedRevisions(
   db: Db | Tx,
   { business_id, id, revision }: RevisedInvoice,
 ): Promise<InvoiceRevision[]> {
-  if (revision === 1) return [];
-  const rows = await db
+  return revision === 1 ? [] : (await revisionRows(db, business_id, id).execute()).map(wholeRevision);
+}
+
+/** Their rows as they are kept; `wholeRevision` makes them whole. */
+export const revisionRows = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
     .selectFrom('invoice_revisions')
     .selectAll()
-    .where('business_id', '=', business_id)
-    .where('invoice_id', '=', id)
-    .orderBy('revision')
-    .execute();
-  return rows.map((row) => ({ ...row, document: whole(row.document) }));
-}
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('revision');
+
+/** A revision with all that later ones say. */
+export const wholeRevision = (row: InvoiceRevision): InvoiceRevision => ({
+  ...row,
+  document: whole(row.document),
+});
 
 // From before lines had a discount and a tax code of their own.
 const whole = (contents: Contents): Contents => ({

@@ -1,3 +1,4 @@
+import type { InferResult } from 'kysely';
 import { looksLikeCompany } from '#core/company-name.ts';
 import type { Minor } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
@@ -12,15 +13,17 @@ const decidedStates = ['pending', 'received', 'used', 'refused'] as const;
 
 /** The tax the customer of an invoice keeps or kept, with its certificate; null where there is none. */
 export async function withholdingOf(db: Db | Tx, { business_id, id }: Pick<Invoice, 'business_id' | 'id'>) {
-  const row = await db
+  return (await standingWithholding(db, business_id, id).executeTakeFirst()) ?? null;
+}
+
+/** The row of the same. */
+export const standingWithholding = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
     .selectFrom('withholdings')
     .selectAll()
-    .where('business_id', '=', business_id)
-    .where('invoice_id', '=', id)
-    .where('state', 'in', standing)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where('business_id', '=', businessId)
+    .where('invoice_id', '=', invoiceId)
+    .where('state', 'in', standing);
 
 /** Rates (basis points) of the tax that customers of open invoices said they keep, by the invoice's id. */
 export async function declaredRates(db: Db | Tx, businessId: string): Promise<Map<string, number>> {
@@ -67,8 +70,10 @@ export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
 type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 
 /** The tax on an invoice; while it is only declared, as it follows from what the invoice says now. */
-export async function taxKeptOf(db: Db | Tx, invoice: Invoice): Promise<TaxKept | null> {
-  const row = await withholdingOf(db, invoice);
+export const taxKeptOf = async (db: Db | Tx, invoice: Invoice): Promise<TaxKept | null> =>
+  keptBy(await withholdingOf(db, invoice), invoice);
+
+function keptBy(row: StandingWithholding | null, invoice: Invoice): TaxKept | null {
   if (!row) return null;
   const isDeclared = row.state === 'declared';
   const amount = isDeclared ? withheldOf(invoice, row.rate_bps).amount : row.amount_minor;
@@ -94,12 +99,24 @@ export type InvoiceTax = { taxKept: TaxKept | null; likelyTax: LikelyTax | null;
 
 /** The tax on an invoice, declared or not. What its owner said no to is not brought up again. */
 export async function taxOn(db: Db | Tx, invoice: Invoice): Promise<InvoiceTax> {
-  const mayStart = !invoice.paid_at && isActive(invoice);
-  const [taxKept, terms] = await Promise.all([
-    taxKeptOf(db, invoice),
-    mayStart ? taxTermsOf(db, invoice) : null,
+  const [standing, terms] = await Promise.all([
+    withholdingOf(db, invoice),
+    mayStart(invoice) ? taxTermsOf(db, invoice) : null,
   ]);
-  if (taxKept || !terms || terms.isDecided) return { taxKept, likelyTax: null, taxChoices: [] };
+  return taxBy(invoice, standing, terms);
+}
+
+const mayStart = (invoice: Invoice): boolean => !invoice.paid_at && isActive(invoice);
+
+/** The same of rows that were read. */
+export function taxBy(
+  invoice: Invoice,
+  standing: StandingWithholding | null,
+  terms: TaxTerms | null,
+): InvoiceTax {
+  const taxKept = keptBy(standing, invoice);
+  if (taxKept || !terms || terms.isDecided || !mayStart(invoice))
+    return { taxKept, likelyTax: null, taxChoices: [] };
   return { taxKept, likelyTax: likelyTax(invoice, terms), taxChoices: taxChoicesOf(invoice, terms) };
 }
 
@@ -110,12 +127,32 @@ export function taxFactsOf({ taxKept, likelyTax }: Pick<InvoiceTax, 'taxKept' | 
 }
 
 /** Facts that the tax on an invoice depends on; `isDecided` where its owner declared it, or it came to an end before. */
+export type TaxTerms = WithholdingTerms & { isDecided: boolean };
+
+/** The same, of an invoice that stands in the database. */
 export async function taxTermsOf(
   db: Db | Tx,
-  { business_id, id, customer_id }: Pick<Invoice, 'business_id' | 'id' | 'customer_id'>,
-): Promise<WithholdingTerms & { isDecided: boolean }> {
-  const { tin, withholding_kind, decided } = await db
-    .selectFrom('customers as c')
+  { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
+): Promise<TaxTerms> {
+  return taxTermsBy(await taxTermsRow(db, business_id, id).executeTakeFirstOrThrow());
+}
+
+/** The same, of the row that was read. */
+export const taxTermsBy = ({ tin, withholding_kind, decided }: TaxTermsRow): TaxTerms => ({
+  hasTaxId: Boolean(tin),
+  usualKind: withholding_kind,
+  isDecided: Boolean(decided),
+});
+
+type TaxTermsRow = InferResult<ReturnType<typeof taxTermsRow>>[number];
+
+/** Their row. */
+export const taxTermsRow = (db: Db | Tx, businessId: string, invoiceId: string) =>
+  db
+    .selectFrom('invoices as i')
+    .innerJoin('customers as c', (join) =>
+      join.onRef('c.id', '=', 'i.customer_id').on('c.business_id', '=', businessId),
+    )
     .innerJoin('business_profiles as b', 'b.business_id', 'c.business_id')
     .select(['b.tin', 'c.withholding_kind'])
     .select((eb) =>
@@ -124,8 +161,8 @@ export async function taxTermsOf(
           eb
             .selectFrom('withholdings as w')
             .select('w.id')
-            .where('w.business_id', '=', business_id)
-            .where('w.invoice_id', '=', id)
+            .where('w.business_id', '=', businessId)
+            .where('w.invoice_id', '=', invoiceId)
             .where((or) =>
               or.or([
                 or('w.declared_by', '=', 'owner'),
@@ -136,11 +173,8 @@ export async function taxTermsOf(
         )
         .as('decided'),
     )
-    .where('c.business_id', '=', business_id)
-    .where('c.id', '=', customer_id)
-    .executeTakeFirstOrThrow();
-  return { hasTaxId: Boolean(tin), usualKind: withholding_kind, isDecided: Boolean(decided) };
-}
+    .where('i.business_id', '=', businessId)
+    .where('i.id', '=', invoiceId);
 
 /**
  * Whether the customer may say on the pay page that they keep tax of a sent invoice: only a company may, and not where its
