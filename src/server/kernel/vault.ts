@@ -40,7 +40,8 @@ class KeyUnreadable extends Error {}
 export const isKeyError = (error: unknown): boolean =>
   error instanceof KeyMissing || error instanceof KeyUnreadable;
 
-type DataKey = { id: string; businessId: string; key: Buffer };
+/** An opened key; `wrapped` as it stood in its row. */
+type DataKey = { id: string; businessId: string; key: Buffer; wrapped: string };
 
 const CACHE_MS = 10 * 60_000;
 const MAX_CACHED = 2_000;
@@ -73,7 +74,7 @@ type VaultDependencies = {
 };
 
 function vaultOn(db: Db, { masterKeys, sealer, clock, known }: VaultDependencies): Vault {
-  const own = { db, masterKeys, clock };
+  const own = { db, masterKeys, clock, known };
   // Inside a transaction the current key cannot be deleted, and is read once.
   const inUse = new Map<string, Promise<DataKey>>();
   const keyInUse = (businessId: string): Promise<DataKey> => {
@@ -143,12 +144,14 @@ const openText = (key: DataKey, sealContext: string, sealed: string): string =>
   ).toString();
 
 type KeyStore = { db: Db; masterKeys: MasterKeys; clock: Clock };
+type CachingStore = KeyStore & { known: ReturnType<typeof createKeyCache> };
 type Row = { id: string; business_id: string; wrapped: string; master_key_id: string };
 
 function opened(masterKeys: MasterKeys, row: Row): DataKey {
   const { id, business_id: businessId } = row;
   try {
-    return { id, businessId, key: masterKeys.unwrap(row, dataKeySealContext(businessId, id)) };
+    const key = masterKeys.unwrap(row, dataKeySealContext(businessId, id));
+    return { id, businessId, key, wrapped: row.wrapped };
   } catch (cause) {
     throw new KeyUnreadable(`The key ${id} of ${businessId} cannot be opened`, { cause });
   }
@@ -161,7 +164,7 @@ async function readKey({ db, masterKeys }: KeyStore, id: string): Promise<DataKe
 }
 
 // Locked against deletion: values sealed in this transaction can be opened after it.
-async function readKeyInUse(on: KeyStore, businessId: string): Promise<DataKey> {
+async function readKeyInUse(on: CachingStore, businessId: string): Promise<DataKey> {
   const read = () =>
     on.db
       .selectFrom('data_keys')
@@ -171,7 +174,7 @@ async function readKeyInUse(on: KeyStore, businessId: string): Promise<DataKey> 
       .forKeyShare()
       .executeTakeFirst();
   const known = await read();
-  const key = known && openOrReport(on.masterKeys, known);
+  const key = known && openOrReport(on, known);
   if (key) return key;
   const renew = (db: Db) => renewDataKey({ ...on, db }, businessId, known?.id ?? null);
   await (on.db.isTransaction ? renew(on.db) : transactOn(on.db, renew));
@@ -182,9 +185,12 @@ async function readKeyInUse(on: KeyStore, businessId: string): Promise<DataKey> 
 
 // Incoming payments are reported in sealed messages: one damaged key row must not block recording them.
 // Values sealed by the old key stay closed, and its row stays, retired, for repair.
-function openOrReport(masterKeys: MasterKeys, row: Row): DataKey | null {
+function openOrReport({ masterKeys, known }: CachingStore, row: Row): DataKey | null {
+  const before = known.get(row.id);
+  // One whose row was damaged since could not be opened later.
+  if (before?.wrapped === row.wrapped) return before;
   try {
-    return opened(masterKeys, row);
+    return known.keep(opened(masterKeys, row));
   } catch (error) {
     emitEvent('unreadable', { why: error instanceof Error ? error.message : '' });
     return null;
