@@ -114,7 +114,7 @@ export const addCustomer = ({ call }: Owner) =>
   call(api.customers.create, { params: { currency: 'NGN' }, body: { name: 'Mrs Bello', email: CLIENT } });
 
 /** A new owner who has that customer. */
-export async function ownerWithCustomer(world: BenchEnvironment): Promise<Owner> {
+export async function ownerWithCustomer(world: Pick<BenchEnvironment, 'owner'>): Promise<Owner> {
   const owner = await world.owner();
   await addCustomer(owner);
   return owner;

@@ -17,8 +17,17 @@ export type Service = {
   alive(): boolean;
 };
 
-/** `log`: an open file for what it writes, which otherwise nobody reads; `node`: arguments of Node itself. */
-export type More = { port?: number; env?: Record<string, string>; node?: string[]; log?: number };
+/**
+ * `log`: an open file for what it writes, which otherwise nobody reads; `node`: arguments of Node itself; `root`: the checkout it
+ * is of.
+ */
+export type More = {
+  port?: number;
+  env?: Record<string, string>;
+  node?: string[];
+  log?: number;
+  root?: string;
+};
 
 const running = new Set<ChildProcess>();
 
@@ -26,7 +35,8 @@ const running = new Set<ChildProcess>();
 export const stopAll = (): Promise<unknown> =>
   Promise.all(Array.from(running, (child) => end(child, 'SIGTERM')));
 
-const ROOT = join(import.meta.dirname, '../..');
+/** This checkout. */
+export const ROOT = join(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 const POLL_INTERVAL_MS = 50;
 
@@ -36,9 +46,10 @@ export async function startService(
   more: More = {},
 ): Promise<Service> {
   const port = more.port ?? (await freePort());
-  const child = fork(join(ROOT, 'src/server/main.ts'), {
+  const { root = ROOT } = more;
+  const child = fork(join(root, 'src/server/main.ts'), {
     execArgv: [...(more.node ?? []), '--import', join(import.meta.dirname, 'probe.ts')],
-    cwd: ROOT,
+    cwd: root,
     stdio: ['ignore', more.log ?? 'ignore', more.log ?? 'inherit', 'ipc'],
     env: {
       ...process.env,

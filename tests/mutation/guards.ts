@@ -8,6 +8,8 @@ const M = 'src/server/modules';
 const IDENTITY = [`${M}/identity/identity.test.ts`, `${M}/identity/account.test.ts`];
 const SESSIONS = [`${M}/identity/sessions.test.ts`, 'tests/authorization-matrix.test.ts'];
 const SESSION_CACHE = ['src/server/kernel/session-cache.test.ts'];
+const ENDED_SESSIONS = [`${M}/identity/sessions.test.ts`];
+const PIPELINING = ['src/server/kernel/pipelining.test.ts'];
 const THROTTLE = ['src/server/http/throttle.test.ts'];
 const STEP_UP = [`${M}/identity/step-up.test.ts`, `${M}/identity/account.test.ts`];
 const GOOGLE = [`${M}/identity/google.test.ts`];
@@ -62,6 +64,16 @@ const rows: Row[] = [
     '',
     SESSIONS,
   ],
+  ['src/server/kernel/scope.ts', `      await requireSession(ctx, actor);\n`, '', ENDED_SESSIONS],
+  ['src/server/kernel/scope.ts', 'select 1 / count(*) as alive', 'select count(*) as alive', ENDED_SESSIONS],
+  // Statements that are under way beside each other.
+  [
+    'src/server/kernel/one-connection.ts',
+    `    if (!isOpen) return Promise.reject(new Error('This handle has ended'));\n`,
+    '',
+    PIPELINING,
+  ],
+  ['src/server/kernel/db.ts', 'throw (await causeAmong(sent)) ?? error;', 'throw error;', PIPELINING],
   ['src/server/http/recent-callers.ts', `other !== address && `, '', THROTTLE],
   ['src/server/http/recent-callers.ts', `caller.businessId !== businessId`, 'false', THROTTLE],
   [`src/server/kernel/session-cache.ts`, `entry.businessId === null || `, '', SESSION_CACHE],

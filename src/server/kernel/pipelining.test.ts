@@ -92,15 +92,16 @@ test('an error of the work itself undoes what was sent along', async () => {
   await expectUntouched(business);
 });
 
-test('what goes on beside a failure writes nothing once the transaction has ended', async () => {
+test('what goes on beside a failure writes nothing, not even while the rollback is under way', async () => {
   const business = newBusiness();
   let beside: Promise<unknown> = Promise.resolve();
   const work = transactOn(store.forBusiness(business), async (tx) => {
-    beside = (async () => {
-      for (let i = 0; i < 50; i++) await write(tx, business, `beside ${i}`);
-    })();
-    beside.catch(() => undefined);
     await sql`select 1`.execute(tx);
+    // Runs once the rollback was sent, and before any answer to it can have come.
+    beside = new Promise((done, refuse) => {
+      process.nextTick(() => void write(tx, business, 'late').then(done, refuse));
+    });
+    beside.catch(() => undefined);
     throw new Error('no');
   });
   await expect(work).rejects.toThrow('no');
