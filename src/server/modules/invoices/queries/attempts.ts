@@ -79,7 +79,7 @@ export const paymentRows = (db: Db | Tx, businessId: string, invoiceId: string) 
     .where('invoice_id', '=', invoiceId)
     .orderBy('id', 'desc');
 
-/** What is told of the attempts to pay an invoice, of the rows that were read. */
+/** The attempts to pay an invoice with their sentences, of the rows that were read. */
 export const attemptsBy = (
   invoice: Invoice,
   { payments, ...unbooked }: { payments: Row[] } & UnbookedRows,
