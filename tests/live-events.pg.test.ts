@@ -91,11 +91,11 @@ test('a session ended in one process is over in another within a second, with it
     await listen(`${second.url}/api/live`, owner.token),
   ];
   await owner.call(api.account.revokeOthers, {});
+  await eventually(async () => ended.over && goesOn.text.includes('"sessions"'));
   const after = await fetch(`${second.url}/api/auth/session`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   expect(after.status).toBe(401);
-  await eventually(async () => ended.over && goesOn.text.includes('"sessions"'));
   expect(goesOn.over).toBe(false);
   goesOn.stop();
 });

@@ -59,6 +59,7 @@ const consequences: Record<string, readonly string[]> = {
     'invoice_items',
     'invoice_figures',
     'invoice_days',
+    'invoice_names',
     'customers',
     'customer_figures',
     'business_profiles',
@@ -66,7 +67,7 @@ const consequences: Record<string, readonly string[]> = {
   add_customer: ['customers', 'customer_figures'],
   send_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures', 'messages', 'kept_mails'],
   send_reminder: ['invoices', 'messages', 'kept_mails', 'reminders', 'reminder_steps'],
-  delete_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'customer_figures'],
+  delete_invoice: ['invoices', 'invoice_figures', 'invoice_days', 'invoice_names', 'customer_figures'],
   record_payment: [
     'invoices',
     'invoice_figures',
