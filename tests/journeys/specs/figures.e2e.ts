@@ -358,7 +358,7 @@ test.describe('payments', () => {
     await page.getByRole('option', { name: 'Cash you recorded' }).click();
     await expect(page).toHaveURL(/method=cash/);
     await expect(rows.getByText('Card', { exact: true })).toHaveCount(0);
-    await expect(rows.getByText('Typed in').first()).toBeVisible();
+    await expect(rows.getByText('Typed in', { exact: true }).first()).toBeVisible();
     await page.getByRole('combobox', { name: 'Method' }).click();
     await page.getByRole('option', { name: 'All methods' }).click();
     await page.getByRole('combobox', { name: 'Status' }).click();
