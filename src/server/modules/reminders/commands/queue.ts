@@ -1,7 +1,7 @@
-import type { SystemCtx } from '#server/kernel/scope.ts';
-import { publish } from '#server/kernel/scope.ts';
+import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { type NewActivity, recordActivities, recordActivity } from '#server/modules/activity/commands.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { deleteReminder, recordReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { aboutInvoice, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
@@ -65,19 +65,12 @@ export const recordAllReminded = (
   );
 
 function activityOf(invoice: Invoice, failed?: 'failed'): NewActivity {
-  const { id: invoiceId, number, customer_name: customerName, currency } = invoice;
   const outcome = failed ? 'was not reminded after all' : 'was reminded';
   return {
     type: 'invoice_reminded',
     status: failed ?? 'success',
-    description: `${customerName} ${outcome} of invoice ${number}`,
-    metadata: {
-      customerName,
-      amountMinor: invoice.balance_minor,
-      currency,
-      invoiceId,
-      invoiceNumber: number,
-    },
+    description: `${invoice.customer_name} ${outcome} of invoice ${invoice.number}`,
+    metadata: subjectOf(invoice, invoice.balance_minor),
   };
 }
 
