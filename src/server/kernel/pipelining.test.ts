@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tests/databases.ts';
-import { type Db, sendAlong, type Store, transactOn, type Tx } from './db.ts';
+import { type Db, sendAlong, type Store, together, transactOn, type Tx } from './db.ts';
 
 // Statements sent without waiting for the answers to those before: whatever fails among them, nothing of it stays, and the
 // connection is nobody's afterwards.
@@ -106,6 +106,13 @@ test('what goes on beside a failure writes nothing, not even while the rollback 
   });
   await expect(work).rejects.toThrow('no');
   await expect(beside).rejects.toThrow();
+  await expectUntouched(business);
+});
+
+test('a handle of one connection refuses once its work has ended', async () => {
+  const business = newBusiness();
+  const { ended } = await together(store.forBusiness(business), async (db) => ({ ended: db }));
+  await expect(write(ended, business, 'late')).rejects.toThrow('This handle has ended');
   await expectUntouched(business);
 });
 
