@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/index.ts';
 import { newInvoice } from '#contract/invoices.ts';
+import { dateIn, systemClock } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { roundTripsDuring } from './round-trips.ts';
 
@@ -21,6 +23,12 @@ afterAll(() => app.close());
 
 const create = () => owner.call(api.invoices.create, { params: { currency }, body: sampleInvoice() });
 const list = () => owner.call(api.invoices.list, { params: { currency }, query: { limit: 25 } });
+
+const record = () =>
+  owner.call(api.offlinePayments.record, {
+    params: { currency, id: invoiceId },
+    body: { amount: minor(1), method: 'cash', day: dateIn(systemClock()), confirmDuplicate: true },
+  });
 
 async function createWithKey(key: string): Promise<void> {
   const answer = await fetch(`${app.url}/api/ngn/invoice/create`, {
@@ -43,6 +51,7 @@ const calls = {
     call: () => owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),
   },
   create: { most: 4, call: create },
+  'record a payment': { most: 4, call: record },
   'create with an Idempotency-Key': { most: 5, call: () => createWithKey(`trips-${randomUUID()}`) },
 };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
+import { sendAlong } from '#server/kernel/db.ts';
 import type { Ctx, Origin, SystemCtx } from '#server/kernel/scope.ts';
 import type { SecurityEvent } from './table.ts';
 
@@ -54,18 +55,17 @@ async function insertEvent(
   { userId, businessId }: EventOwner,
   entry: { event: SecurityEvent; detail: string },
 ): Promise<void> {
-  await ctx.tx
-    .insertInto('security_events')
-    .values({
-      id: newId('evt', ctx.now),
-      user_id: userId,
-      business_id: businessId,
-      ...entry,
-      client_address: ctx.origin.clientAddress,
-      user_agent: ctx.origin.userAgent,
-      created_at: ctx.now,
-    })
-    .execute();
+  const { tx, now, origin } = ctx;
+  const row = {
+    id: newId('evt', now),
+    user_id: userId,
+    business_id: businessId,
+    ...entry,
+    client_address: origin.clientAddress,
+    user_agent: origin.userAgent,
+    created_at: now,
+  };
+  await sendAlong(tx, () => tx.insertInto('security_events').values(row).execute());
 }
 
 /**

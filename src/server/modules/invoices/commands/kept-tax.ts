@@ -1,15 +1,19 @@
 import { dateIn } from '#core/dates.ts';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
-import { withholdingOf } from '../queries/withholding.ts';
+import { type StandingWithholding, withholdingOf } from '../queries/withholding.ts';
 import { nextLetterAt, withheldOf } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
 import { adjustInvoice, type NewAdjustment } from './adjust.ts';
 
 /** Settles the tax a customer declared to keep, when exactly it is left of an invoice; its certificate is awaited then. */
-export async function settleWithheld(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Invoice> {
-  const row = invoice.balance_minor > 0 ? await withholdingOf(ctx.tx, invoice) : null;
-  if (row?.state !== 'declared') return invoice;
+export async function settleWithheld(
+  ctx: SystemCtx,
+  invoice: Invoice,
+  row: StandingWithholding | null,
+  at: Date,
+): Promise<Invoice> {
+  if (row?.state !== 'declared' || invoice.balance_minor <= 0) return invoice;
   const { base, amount } = withheldOf(invoice, row.rate_bps);
   if (amount !== invoice.balance_minor) return invoice;
   await ctx.tx

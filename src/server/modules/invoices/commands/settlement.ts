@@ -3,6 +3,7 @@ import { assert } from '#core/assert.ts';
 import { least, type Minor, minor, ZERO } from '#core/money.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { listWalkInCustomer } from '#server/modules/customers/commands/walk-in.ts';
+import { withholdingOf } from '../queries/withholding.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import { adjustInvoice, changeSettled } from './adjust.ts';
@@ -46,8 +47,12 @@ export async function payInvoice(
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);
-  const paid = await changeSettled(ctx, await recover(ctx, invoice, applied), { paid_minor: applied }, at);
-  const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid, at), at);
+  const owing = await recover(ctx, invoice, applied);
+  const [paid, tax] = await Promise.all([
+    changeSettled(ctx, owing, { paid_minor: applied }, at),
+    applied < owing.balance_minor ? withholdingOf(ctx.tx, owing) : null,
+  ]);
+  const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid, tax, at), tax, at);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
   if (nowPaid) await recordInvoice(ctx, changed, 'invoice_paid', `Invoice ${changed.number} is paid`);
   return { applied, nowPaid, invoice: changed };

@@ -2,7 +2,7 @@ import { mostForgiven } from '#contract/settings.ts';
 import { formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { forgivenRest } from '#server/modules/business/queries.ts';
-import { withholdingOf } from '../queries/withholding.ts';
+import type { StandingWithholding } from '../queries/withholding.ts';
 import { forgivenOf, isSmallRest } from '../rules/small-rest.ts';
 import type { Invoice } from '../table.ts';
 import { adjustInvoice } from './adjust.ts';
@@ -12,11 +12,15 @@ import { recordInvoice } from './record-activity.ts';
  * Writes off what a payment has just left of a locked invoice, where it is no more than its owner forgives and not the tax its
  * customer says they keep.
  */
-export async function forgiveRest(ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Invoice> {
+export async function forgiveRest(
+  ctx: SystemCtx,
+  invoice: Invoice,
+  tax: StandingWithholding | null,
+  at: Date,
+): Promise<Invoice> {
   const { business_id: businessId, currency, balance_minor: rest } = invoice;
   if (!isSmallRest(invoice, mostForgiven(currency))) return invoice;
   if (!isSmallRest(invoice, await forgivenRest(ctx.tx, businessId, currency))) return invoice;
-  const tax = await withholdingOf(ctx.tx, invoice);
   if (tax?.state === 'declared' || tax?.state === 'pending') return invoice;
   const changed = await adjust(ctx, invoice, { amount: rest, note: SMALL_REST, at });
   const told = `${formatMoney(rest, currency)} of invoice ${invoice.number} was written off: small rest`;

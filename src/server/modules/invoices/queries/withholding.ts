@@ -67,7 +67,7 @@ export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept
 export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   toPayOf({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
 
-type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
+export type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 
 /** The tax on an invoice; while it is only declared, as it follows from what the invoice says now. */
 export const taxKeptOf = async (db: Db | Tx, invoice: Invoice): Promise<TaxKept | null> =>

@@ -3,6 +3,7 @@ import { AppError, fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
+import { sendAlong } from '#server/kernel/db.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
@@ -50,13 +51,18 @@ type LockedShare = { invoice: Invoice; amount: Minor };
  * impossible day, more than is owed, or a transfer nobody saw in the bank.
  */
 export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedPayment> {
-  const invoice = await lockRecordable(ctx, input);
+  const first = { invoiceId: input.invoiceId, amount: firstAmountOf(input) };
+  // Sent in this order: what was recorded before is looked for behind the lock.
+  const [invoice, duplicate] = await Promise.all([
+    lockRecordable(ctx, input),
+    input.confirmDuplicate ? undefined : findDuplicate(ctx, input, first),
+  ]);
   if (input.method === 'bank_transfer' && input.seen !== 'bank')
     throw fieldError('seen', 'Say where you saw it. Only what you see in your bank app or statement counts');
   const also = await lockShares(ctx, input, invoice);
-  const own = { invoice, amount: subtract(input.amount, add(...also.map(({ amount }) => amount))) };
+  const own = { invoice, amount: first.amount };
   validateRecord(ctx, { ...input, amount: own.amount }, invoice);
-  if (!input.confirmDuplicate) await refuseDuplicate(ctx, input, { own, also });
+  if (duplicate) refuseDuplicate(input, duplicate, [own, ...also]);
   await requireUpload(ctx, 'slip', input.slip);
   const at = cameAt(ctx, input.day);
   const { shares, settled, nowPaid } = await settle(ctx, own, also, at);
@@ -81,6 +87,9 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
     refunded_by: null,
   };
 }
+
+const firstAmountOf = ({ amount, statement }: NewRecord): Minor =>
+  subtract(amount, add(...(statement?.also ?? []).map((share) => share.amount)));
 
 async function lockShares(ctx: Ctx, { currency, statement }: NewRecord, first: Invoice) {
   const locked: LockedShare[] = [];
@@ -141,61 +150,86 @@ function validateRecord(ctx: Ctx, input: NewRecord, invoice: Invoice): void {
   );
 }
 
+type Duplicate = Share & { other: { id: string; method: PaymentMethod } };
+
 // The whole and each invoice's share: either may have been noted before.
-async function refuseDuplicate(
+async function findDuplicate(
   ctx: Ctx,
-  { day, currency, amount: whole }: NewRecord,
-  { own, also }: { own: LockedShare; also: LockedShare[] },
-): Promise<void> {
-  const shares = also.length > 0 ? [own, ...also, { ...own, amount: whole }] : [own];
-  for (const { invoice, amount } of shares) {
-    const of = { invoiceId: invoice.id, amount, day };
-    const other = await duplicateOf(ctx.tx, invoice.business_id, of);
-    if (!other) continue;
-    const what = `${formatMoney(amount, currency)} of ${formatDate(day)}`;
-    throw new AppError('possible_duplicate', `${what} is on ${invoice.number} already. Record it again?`, {
-      data: { paymentId: other.id, method: other.method },
-    });
-  }
+  { day, amount: whole, statement }: NewRecord,
+  first: Share,
+): Promise<Duplicate | undefined> {
+  const also = statement?.also ?? [];
+  const shares = also.length > 0 ? [first, ...also, { ...first, amount: whole }] : [first];
+  const found = await Promise.all(
+    shares.map(async (share) => {
+      const other = await duplicateOf(ctx.tx, ctx.actor.businessId, { ...share, day });
+      return other && { ...share, other };
+    }),
+  );
+  return found.find((one) => one !== undefined);
+}
+
+function refuseDuplicate(
+  { day, currency }: NewRecord,
+  { invoiceId, amount, other }: Duplicate,
+  shares: LockedShare[],
+): never {
+  const number = shares.find(({ invoice }) => invoice.id === invoiceId)?.invoice.number;
+  const what = `${formatMoney(amount, currency)} of ${formatDate(day)}`;
+  throw new AppError('possible_duplicate', `${what} is on ${number} already. Record it again?`, {
+    data: { paymentId: other.id, method: other.method },
+  });
 }
 
 type Settled = { shares: { invoiceId: string; applied: Minor }[]; at: Date };
 
 /** The payment with what each invoice took of it and its receipt, in one statement. */
 async function insertRecord(ctx: Ctx, input: NewRecord & Settled, invoice: Invoice): Promise<PaymentRow> {
-  const id = newId('pay', ctx.now);
-  const key = { business_id: invoice.business_id, id };
+  const { tx } = ctx;
+  const payment = rowOf(ctx, input, invoice);
   const { shares, at } = input;
-  const withReceipt = ctx.tx.with('receipt', () => newReceipt(ctx, key));
-  const withShares = () => withReceipt.with('shares', () => newAllocations(ctx, key, shares, at));
-  return (shares.length > 0 ? withShares() : withReceipt)
-    .insertInto('payments')
-    .values({
-      ...key,
-      provider: OFFLINE,
-      transaction_id: id,
-      reference: input.reference || id.replace('_', '-'),
-      invoice_id: invoice.id,
-      customer_id: invoice.customer_id,
-      currency: invoice.currency,
-      amount_minor: input.amount,
-      applied_minor: add(...shares.map(({ applied }) => applied)),
-      fee_minor: ZERO,
-      method: input.method,
-      status: 'completed',
-      test_mode: false,
-      day: input.day,
-      created_at: ctx.now,
-      completed_at: at,
-      status_changed_at: ctx.now,
-      evidence: input.statement ? 'statement' : 'hand',
-      statement_line_id: input.statement?.lineId ?? null,
-      recorded_by: ctx.actor.userId,
-      note: input.note || null,
-      slip_file_id: input.slip || null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const withReceipt = tx.with('receipt', () => newReceipt(ctx, payment));
+  const withShares = () => withReceipt.with('shares', () => newAllocations(ctx, payment, shares, at));
+  await sendAlong(tx, () =>
+    (shares.length > 0 ? withShares() : withReceipt).insertInto('payments').values(payment).execute(),
+  );
+  return payment;
+}
+
+function rowOf(ctx: Ctx, { shares, at, ...input }: NewRecord & Settled, invoice: Invoice): PaymentRow {
+  const id = newId('pay', ctx.now);
+  return {
+    business_id: invoice.business_id,
+    id,
+    provider: OFFLINE,
+    transaction_id: id,
+    reference: input.reference || id.replace('_', '-'),
+    invoice_id: invoice.id,
+    customer_id: invoice.customer_id,
+    currency: invoice.currency,
+    amount_minor: input.amount,
+    applied_minor: add(...shares.map(({ applied }) => applied)),
+    fee_minor: ZERO,
+    surcharge_minor: ZERO,
+    refunded_minor: ZERO,
+    given_back_minor: ZERO,
+    given_back_on: null,
+    given_back_reason: null,
+    settles_on: null,
+    method: input.method,
+    status: 'completed',
+    test_mode: false,
+    day: input.day,
+    created_at: ctx.now,
+    completed_at: at,
+    status_changed_at: ctx.now,
+    evidence: input.statement ? 'statement' : 'hand',
+    recorded_by: ctx.actor.userId,
+    note: input.note || null,
+    cancelled_reason: null,
+    statement_line_id: input.statement?.lineId ?? null,
+    slip_file_id: input.slip || null,
+  };
 }
 
 // Nobody is asked for the time of day.

@@ -26,7 +26,7 @@ export async function declareWithholding(
 ): Promise<string> {
   const invoice = await lockInvoice(ctx, { currency, invoiceId });
   const { id, tax } = await declare(ctx, invoice, { kind, by: 'owner', short });
-  await settleWithheld(ctx, invoice, ctx.now);
+  await settleWithheld(ctx, invoice, await withholdingOf(ctx.tx, invoice), ctx.now);
   // Without the customer's name, which could never be erased from the audit trail.
   await recordActorEvent(ctx, 'withholding_changed', tax);
   return id;
