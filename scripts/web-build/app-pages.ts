@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assert } from '#core/assert.ts';
+import { firstReads } from '#web/first-reads.ts';
 import type { RenderedPage } from '#web/rendered-page.ts';
 
 const ROUTES = join(import.meta.dirname, '../../src/web/routes.tsx');
 const SHELL = 'pages/dashboard/layout.tsx';
+
+/** Parts that a page's first screen shows and that are not in its own file. */
+const PARTS: Record<string, readonly string[]> = {
+  '/dashboard': ['features/dashboard/money-answers.tsx', 'features/dashboard/todays-messages.tsx'],
+};
 
 /** A page of the app: where it is, and the modules its router will ask for. */
 export type AppRoute = { path: string; modules: string[] };
@@ -31,25 +37,31 @@ export function appRoutes(source: string = readFileSync(ROUTES, 'utf8')): AppRou
   ];
 }
 
+/** Draws a page of the app as it looks before anything is known. */
+type RenderFrame = (path: string) => Promise<string>;
+
 /** One document for any address of the app, and one for each route that fetches its chunks at once. */
-export function appPages(): RenderedPage[] {
-  return [
-    appPage('app.html', []),
-    ...appRoutes().map(({ path, modules }) => appPage(`app${path}.html`, modules)),
-  ];
+export async function appPages(renderFrame: RenderFrame): Promise<RenderedPage[]> {
+  const pages = [appPage('', [], '')];
+  for (const { path, modules } of appRoutes())
+    pages.push(appPage(path, modules, modules.includes(SHELL) ? await renderFrame(path) : ''));
+  return pages;
 }
 
-function appPage(file: string, modules: readonly string[]): RenderedPage {
+function appPage(path: string, modules: readonly string[], frame: string): RenderedPage {
   return {
-    file,
+    file: `app${path}.html`,
     title: 'Duewell',
     description: 'AI-assisted invoicing and payment collection for Nigerian small businesses.',
     robots: 'noindex',
     head: '',
-    body: '<div id="app"></div><noscript>Duewell needs JavaScript switched on.</noscript>',
+    // What is pressed or read out is the page that takes the frame's place.
+    body: `<div id="app">${frame && `<div inert aria-hidden="true" data-frame>${frame}</div>`}</div><noscript>Duewell needs JavaScript switched on.</noscript>`,
     entry: 'main.tsx',
     modules,
     // Amounts begin with ₦, which has a font file of its own.
     fonts: ['display-latin', 'text-latin', ...(modules.includes(SHELL) ? ['display-ng'] : [])],
+    reads: firstReads(path),
+    parts: PARTS[path] ?? [],
   };
 }

@@ -2,17 +2,27 @@ import { join } from 'node:path';
 import { authPages } from '#web/auth/pages.ts';
 import { appRoutes } from './app-pages.ts';
 
-type ModuleInfo = { importedIds: readonly string[]; code: string | null };
+type ModuleInfo = {
+  importedIds: readonly string[];
+  dynamicallyImportedIds?: readonly string[];
+  code: string | null;
+};
 type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 const WEB = join(import.meta.dirname, '../../src/web');
 const SHELL = 'pages/dashboard/layout.tsx';
 const COMMON_AREAS = 4;
+const MOST_AREAS = 6;
+const NAVIGATION = /[\\/]web[\\/]lib[\\/]navigation[\\/]/;
+/** Pages without lists and what opens over them. */
+const LIGHT = ['/dashboard/chat', '/dashboard/reminders'];
 /** Packages that name all they have in one file, of which the build keeps only what is used. */
 const LISTS: readonly [packageName: string, file: RegExp][] = [
   ['radix-ui', /[\\/]radix-ui[\\/]dist[\\/]index\.mjs$/],
   ['lucide-react', /[\\/]lucide-react\.mjs$/],
 ];
+/** Code of the home page. */
+const OWN = /[\\/]features[\\/]dashboard[\\/]/;
 /** Code that knows no feature. */
 const SHARED = /[\\/](?:node_modules|web[\\/]ui)[\\/]/;
 /** Primitives every dialog, menu or list over a page is built from. */
@@ -26,49 +36,59 @@ const OVERLAYS = /[\\/](?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden
  * Every set holds all that its modules import, or leaves it to a set before it, so that no two files wait for each other.
  */
 export function chunkName(id: string, graph: Graph): string | null {
-  const { uses, overlaid } = usesOf(graph);
+  const { uses, overlaid, opens: openedBy } = usesOf(graph);
   const by = uses.get(id);
-  if (!by || by.has('public')) return null;
-  const everywhereInApp = by.has('app') || (by.has('shell') && by.has('/onboarding'));
+  const reachedBy = [...(openedBy.get(id) ?? [])];
+  if (!by) return reachedBy.join() === '/dashboard' && OWN.test(id) ? 'home-later' : null;
+  if (by.has('public')) return null;
+  const everywhereInApp = by.has('app') || (by.has('/onboarding') && (by.has('shell') || by.has('/dashboard')));
   if (by.has('auth') && (everywhereInApp || by.has('shell') || by.has('toasts'))) return 'base';
   if (everywhereInApp) return 'app';
   if (by.has('shell')) return 'shell';
   const areas = new Set([...by].flatMap((use) => /^\/(?:dashboard\/)?([\w-]+)/.exec(use)?.[1] ?? []));
-  if (by.has('toasts') && OVERLAYS.test(id)) return areas.size > 0 ? 'layers' : null;
   if (by.has('auth') && areas.size > 0) {
     if (ICON.test(id)) return 'base';
     return by.has('/onboarding') ? 'forms' : 'fields';
   }
   if (by.has('auth')) return 'auth-parts';
-  if (by.has('/dashboard') || ICON.test(id)) {
-    // Our own code that only two pages share is not carried by the others.
-    if (areas.size < (SHARED.test(id) ? 2 : 3)) return null;
-    return by.has('/onboarding') ? 'kit' : 'wares';
-  }
   const opens = overlaid.has(id) || OVERLAYS.test(id);
-  return SHARED.test(id) && areas.size >= (opens ? 3 : COMMON_AREAS) ? 'overlays' : null;
+  if (by.has('toasts') && opens) return areas.size > 0 ? 'lists' : null;
+  if (areas.size === 1) return ofOneArea(by, reachedBy);
+  if (by.has('/onboarding')) return ICON.test(id) ? 'app' : null;
+  if (by.has('/dashboard') || ICON.test(id) || NAVIGATION.test(id)) return 'shell';
+  const isForAll = areas.size >= (opens ? 3 : COMMON_AREAS);
+  if (isForAll && !LIGHT.some((path) => by.has(path))) return 'lists';
+  return by.has('/dashboard/chat') ? 'papers' : null;
+}
+
+/** What one page alone ever needs of what it shows at once is one file; so is what most settings share. */
+function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null {
+  if (reachedBy.length === 1) return reachedBy.join().replace(/^\/(?:dashboard)?/, 'page').replaceAll('/', '-');
+  return by.size >= MOST_AREAS ? 'settings' : null;
 }
 
 type Uses = Map<string, Set<string>>;
-let found: { uses: Uses; overlaid: Set<string> } | null = null;
+let found: { uses: Uses; overlaid: Set<string>; opens: Uses } | null = null;
 
 /**
- * Users of each module (an entry, the shell, a page's path), and the modules that need overlay primitives.
+ * Users of each module (an entry, the shell, a page's path), those pages that may ask for it later as well, and the modules
+ * that need overlay primitives.
  */
 function usesOf(graph: Graph) {
   if (found) return found;
   const uses: Uses = new Map();
   const roots = rootsOfAll();
   for (const [use, root] of roots) markAll(graph, uses, use, root);
+  const opens: Uses = new Map();
+  const pages = new Set(roots.map(([, root]) => root));
+  for (const [use, root] of roots) if (use.startsWith('/')) markAll(graph, opens, use, root, pages);
   const overlaid = new Set([...uses.keys()].filter((id) => OVERLAY_PRIMITIVES.test(id)));
   for (let before = -1; before < overlaid.size; ) {
     before = overlaid.size;
     for (const id of uses.keys())
       if (neededIds(graph, id).some((next) => overlaid.has(next))) overlaid.add(id);
   }
-  // An entry or a lazy page keeps a file of its own, by which the manifest finds it.
-  for (const [, root] of roots) uses.delete(root);
-  found = { uses, overlaid };
+  found = { uses, overlaid, opens };
   return found;
 }
 
@@ -86,11 +106,14 @@ function rootsOfAll(): [use: string, root: string][] {
   return roots.map(([use, module]) => [use, join(WEB, module)]);
 }
 
-function markAll(graph: Graph, uses: Uses, use: string, id: string): void {
+/** Marks what a module imports; with `pages` also what it imports later and is none of these. */
+function markAll(graph: Graph, uses: Uses, use: string, id: string, pages?: Set<string>): void {
   const before = uses.get(id) ?? new Set();
   if (before.has(use)) return;
   uses.set(id, before.add(use));
-  for (const next of neededIds(graph, id)) markAll(graph, uses, use, next);
+  const later = pages ? (graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) : [];
+  for (const next of [...neededIds(graph, id), ...later.filter((module) => !pages?.has(module))])
+    markAll(graph, uses, use, next, pages);
 }
 
 /** Modules imported by a module; of a package's barrel file only the named ones. */

@@ -5,9 +5,10 @@ const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 
 /** A whole HTML document with everything the page needs named in its head, so that nothing is found late. */
 export function renderDocument(manifest: Manifest, page: RenderedPage): string {
-  const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules]);
+  const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules, ...(page.parts ?? [])]);
   const [entry = '', ...chunks] = scripts;
   const fonts = page.fonts.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);
+  const reads = page.reads?.length ? ` data-reads="${escaped(page.reads.join(' '))}"` : '';
   const schemes = Object.entries(THEME_COLOURS);
   const head = [
     '<meta charset="utf-8">',
@@ -22,8 +23,8 @@ export function renderDocument(manifest: Manifest, page: RenderedPage): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    // It asks for the fonts at once, but not for readers who want to use less data.
-    `<script src="/theme.js" data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"></script>`,
+    // It asks for the page's figures at once, and for the fonts unless the reader wants to use less data.
+    `<script src="/head.js" data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"${reads}></script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script type="module" src="/${entry}"></script>`,
     ...chunks.map((file) => `<link rel="modulepreload" href="/${file}">`),

@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+
+const MANIFEST = '.vite/manifest.json';
 
 const manifestShape = z.record(
   z.string(),
@@ -18,8 +20,27 @@ export type Manifest = z.output<typeof manifestShape>;
 export type Needed = { scripts: string[]; styles: string[] };
 
 export function readManifest(folder: string): Manifest {
-  const file = join(folder, '.vite/manifest.json');
+  const file = join(folder, MANIFEST);
   return existsSync(file) ? manifestShape.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+}
+
+type Bundle = Record<string, { type: string; fileName: string; moduleIds?: readonly string[] }>;
+
+/**
+ * Completes the manifest, and its file, with the modules that stand in a chunk beside others: on its own it names only those
+ * that a chunk was made for.
+ */
+export function completeManifest(folder: string, root: string, bundle: Bundle): Manifest {
+  const manifest = readManifest(folder);
+  const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
+  for (const { fileName, moduleIds = [] } of Object.values(bundle)) {
+    const chunk = chunks.get(fileName);
+    if (!chunk) continue;
+    for (const id of moduleIds)
+      if (id.startsWith(root)) manifest[id.slice(root.length + 1)] ??= chunk;
+  }
+  writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
+  return manifest;
 }
 
 /** The chunks and styles of these modules with all they import, the first module's chunk first. */

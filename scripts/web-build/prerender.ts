@@ -8,9 +8,9 @@ import { appPages } from './app-pages.ts';
 import { measurePages, report } from './bundle-size.ts';
 import { compressAssets } from './compress.ts';
 import { renderDocument } from './html-document.ts';
-import { readManifest } from './manifest.ts';
+import { completeManifest } from './manifest.ts';
 
-type Rendering = { renderPages: () => Promise<RenderedPage[]> };
+type Rendering = { renderPages: () => Promise<RenderedPage[]>; renderFrame: (path: string) => Promise<string> };
 
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'src/web');
@@ -27,9 +27,9 @@ export function prerender(): Plugin {
     writeBundle: {
       order: 'post',
       sequential: true,
-      async handler() {
-        const manifest = readManifest(folder);
-        const pages = [...(await renderedPages()), ...appPages()];
+      async handler(_options, bundle) {
+        const manifest = completeManifest(folder, WEB, bundle);
+        const pages = await renderedPages();
         for (const page of pages) {
           const file = join(folder, page.file);
           mkdirSync(dirname(file), { recursive: true });
@@ -58,8 +58,8 @@ async function renderedPages(): Promise<RenderedPage[]> {
     });
     const built = join(scratch, 'prerender.js');
     if (!existsSync(built)) throw new Error('the pages were not built for rendering');
-    const { renderPages }: Rendering = await import(pathToFileURL(built).href);
-    return await renderPages();
+    const { renderPages, renderFrame }: Rendering = await import(pathToFileURL(built).href);
+    return [...(await renderPages()), ...(await appPages(renderFrame))];
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

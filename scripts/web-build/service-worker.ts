@@ -32,7 +32,16 @@ const EXTRAS = [
   'features/withdrawals/page.tsx',
   'features/settings/business/page.tsx',
 ];
-const DOCUMENTS = ['/app.html', '/theme.js'];
+/** Files without a hash, by their address: those pages, and any other of the app. */
+const DOCUMENTS: Record<string, string> = {
+  '/head.js': 'head.js',
+  '/app.html': 'app.html',
+  '/dashboard': 'app/dashboard.html',
+  '/dashboard/invoices': 'app/dashboard/invoices.html',
+  '/dashboard/customers': 'app/dashboard/customers.html',
+  '/dashboard/payments': 'app/dashboard/payments.html',
+};
+const fileOf = (address: string): string => join(...(DOCUMENTS[address] ?? address).split('/'));
 const MOST_BYTES = 350 * 1024;
 
 /** Writes service-worker.js with the names of this build's files in it, after the documents have been written. */
@@ -61,7 +70,7 @@ export function serviceWorker(): Plugin {
 function shellFiles(folder: string, manifest: Manifest): string[] {
   const filesOf = (modules: readonly string[]) => {
     const { scripts, styles } = neededBy(manifest, modules);
-    return [...DOCUMENTS, ...[...scripts, ...styles].map((file) => `/${file}`)];
+    return [...Object.keys(DOCUMENTS), ...[...scripts, ...styles].map((file) => `/${file}`)];
   };
   const fits = (modules: readonly string[]) => weightOf(folder, filesOf(modules)) <= MOST_BYTES;
   if (!fits(MODULES)) throw new Error("the app's shell for offline use weighs more than 350 KB");
@@ -74,12 +83,12 @@ function shellFiles(folder: string, manifest: Manifest): string[] {
 }
 
 function weightOf(folder: string, files: readonly string[]): number {
-  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, file))).length, 0);
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(folder, fileOf(file)))).length, 0);
 }
 
 function versionOf(folder: string, shell: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const file of shell) hash.update(file).update(readFileSync(join(folder, file)));
+  for (const file of shell) hash.update(file).update(readFileSync(join(folder, fileOf(file))));
   return hash.digest('hex').slice(0, 12);
 }
 

@@ -25,8 +25,18 @@ export class ApiError extends Error {
   }
 }
 
-/** Base URL and headers of calls; `token` is read at every call. */
-type ClientOptions = { baseUrl?: string; token?: () => string | null; fetch?: typeof fetch };
+/** An answer as it came: its status and what its body says. */
+export type RawAnswer = { status: number; body: unknown };
+
+/**
+ * Base URL and headers of calls; `token` is read at every call. `ahead` may have the answer of a GET call already, by its path.
+ */
+type ClientOptions = {
+  baseUrl?: string;
+  token?: () => string | null;
+  fetch?: typeof fetch;
+  ahead?: (path: string) => Promise<RawAnswer | null>;
+};
 
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
 
@@ -40,9 +50,10 @@ export function createClient(options: ClientOptions = {}) {
     input: CallInput<E>,
     more: CallOptions = {},
   ): Promise<Success<E>> {
-    const response = await send(options, endpoint, input, more);
-    const body = await readJson(response);
-    if (!response.ok) throw refusal(response.status, body);
+    const path = pathOf(endpoint, input.params, (input.query ?? {}) as Record<string, unknown>);
+    const known = endpoint.method === 'GET' ? await options.ahead?.(path) : null;
+    const { status, body } = known ?? (await send(options, endpoint, path, input.body, more));
+    if (status < 200 || status > 299) throw refusal(status, body);
     return decodeAnswer(endpoint, body) as Success<E>;
   };
 }
@@ -67,28 +78,24 @@ export function pathOf(
 async function send(
   options: ClientOptions,
   endpoint: Endpoint,
-  input: { params?: unknown; query?: unknown; body?: unknown },
+  path: string,
+  content: unknown,
   more: CallOptions,
-) {
+): Promise<RawAnswer> {
   const token = options.token?.();
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (token) headers.Authorization = `Bearer ${token}`;
   if (more.idempotencyKey) headers['Idempotency-Key'] = more.idempotencyKey;
   if (endpoint.method !== 'GET') headers['Content-Type'] = 'application/json';
-  const path = pathOf(endpoint, input.params, (input.query ?? {}) as Record<string, unknown>);
-  const body = endpoint.method === 'GET' ? null : JSON.stringify(encodeBody(endpoint.body, input.body));
+  const body = endpoint.method === 'GET' ? null : JSON.stringify(encodeBody(endpoint.body, content));
   const request = options.fetch ?? fetch;
-  try {
-    return await request(`${options.baseUrl ?? ''}${path}`, {
-      method: endpoint.method,
-      headers,
-      signal: more.signal ?? null,
-      body,
-    });
-  } catch (error) {
+  const url = `${options.baseUrl ?? ''}${path}`;
+  const init = { method: endpoint.method, headers, signal: more.signal ?? null, body };
+  const response = await request(url, init).catch((error: unknown) => {
     if (more.signal?.aborted) throw error;
     throw new ApiError(0, 'offline', 'You are offline, or the service cannot be reached');
-  }
+  });
+  return { status: response.status, body: await readJson(response) };
 }
 
 function encodeBody(schema: Schema | undefined, body: unknown): unknown {

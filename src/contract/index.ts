@@ -3,6 +3,7 @@ import { activities } from './activities.ts';
 import { analytics } from './analytics.ts';
 import { assistant } from './assistant.ts';
 import { bankStatements } from './bank-statements.ts';
+import { batch } from './batch.ts';
 import { business } from './business.ts';
 import { connections } from './connections.ts';
 import { creditNotes } from './credit-notes.ts';
@@ -67,6 +68,7 @@ export const api = {
   assistant,
   readings,
   live,
+  batch,
   messages,
   reminders,
   push,
@@ -106,6 +108,7 @@ export const titles: Record<keyof typeof api, string> = {
   assistant: 'Assistant',
   readings: 'Photos and PDFs being read',
   live: 'Live news and status',
+  batch: 'Several reads at once',
   messages: 'Messages to customers',
   reminders: 'Reminders and promises',
   push: 'News for closed browsers',

@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { batchHandlers } from '#server/http/batch.ts';
 import { type Handlers, type Route, routesOf } from '#server/http/endpoints.ts';
 import type { Runner } from '#server/kernel/jobs.ts';
 import { manifests, modules } from '#server/modules/all.ts';
@@ -14,10 +15,13 @@ type RoutesOf<M> = M extends { routes: infer R } ? R : never;
 type Routed = Intersection<RoutesOf<(typeof modules)[keyof typeof modules]>>;
 
 // Two modules may share a group; an endpoint of the contract without a handler does not compile.
-const handlers: AllHandlers = Object.values(modules).reduce(
-  (merged, module) => merge(merged, 'routes' in module ? module.routes : {}),
-  {},
-) as Routed;
+const handlers: AllHandlers = {
+  ...(Object.values(modules).reduce(
+    (merged, module) => merge(merged, 'routes' in module ? module.routes : {}),
+    {},
+  ) as Routed),
+  batch: batchHandlers,
+};
 
 function merge(all: Record<string, object>, added: Record<string, object>): Record<string, object> {
   const merged = Object.entries(added).map(([group, some]) => [group, { ...all[group], ...some }]);

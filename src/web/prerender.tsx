@@ -1,12 +1,22 @@
+import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { authDocuments } from '#web/auth/documents.tsx';
 import { documents } from '#web/landing/documents.tsx';
+import { App } from './app.tsx';
 import type { RenderedPage } from './rendered-page.ts';
+import { router } from './routes.tsx';
 
 const FIRST_FONTS = ['display-latin', 'text-latin'];
 
 export async function renderPages(): Promise<RenderedPage[]> {
   return [...landingPages(), ...(await authDocuments())];
+}
+
+/** A page of the app as it looks before anything is known of its owner. */
+export async function renderFrame(path: string): Promise<string> {
+  router.update({ history: createMemoryHistory({ initialEntries: [path] }) });
+  await router.load();
+  return renderToStaticMarkup(<App />);
 }
 
 function landingPages(): RenderedPage[] {

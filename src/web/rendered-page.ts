@@ -12,4 +12,8 @@ export type RenderedPage = {
   modules: readonly string[];
   /** Names in `fonts/` that its first screen is set in. */
   fonts: readonly string[];
+  /** Modules it shows at once that come in files of their own, fetched beside the others. */
+  parts?: readonly string[];
+  /** Paths of the calls its first screen makes, asked for before its scripts are there (`first-reads.ts`). */
+  reads?: readonly string[];
 };

@@ -5,9 +5,12 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { businessProfileQuery } from '#web/lib/business-profile.ts';
+import { consentsQuery } from '#web/lib/consents.ts';
 import { parseSearch, type SearchParams, stringifySearch } from '#web/lib/navigation/search-params.ts';
 import { savesData } from '#web/lib/preferences/save-data.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { type ReadFirst, readFirstScreen } from '#web/lib/read-ahead.ts';
 import { prefetchServiceStatus } from '#web/lib/service-status.ts';
 import { onSessionExpired } from '#web/lib/session/expiry.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
@@ -35,6 +38,7 @@ const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   beforeLoad: async (context) => {
+    if (import.meta.env.SSR) return;
     await requireToken(context);
     // In one file with the shell, which is on its way by then.
     const { startOfflineCache: openOfflineCopy } = await import('#web/lib/offline/persisted-queries.ts');
@@ -45,15 +49,22 @@ const dashboard = createRoute({
   component: lazyRouteComponent(() => import('#web/pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });
 
-/** A page inside the shell, loaded when it is first opened. */
-function dashboardPage<const P extends string, M extends Record<string, unknown>, K extends keyof M & string>(
-  path: P,
-  load: () => Promise<M>,
-  name: K,
-) {
+const readShell: ReadFirst = (queries, { userId }) => [
+  queries.prefetchQuery(sessionQuery),
+  queries.prefetchQuery(businessProfileQuery(userId)),
+  queries.prefetchQuery(consentsQuery),
+];
+
+/** A page inside the shell, loaded when it is first opened. It may say what its first screen reads. */
+function dashboardPage<
+  const P extends string,
+  M extends Record<string, unknown> & { readFirst?: ReadFirst },
+  K extends keyof M & string,
+>(path: P, load: () => Promise<M>, name: K) {
   return createRoute({
     getParentRoute: () => dashboard,
     path,
+    loader: () => readFirstScreen(queryClient, async () => [readShell, (await load()).readFirst]),
     component: lazyRouteComponent(load, name),
     // Also without a network, where a page that was never opened cannot be fetched.
     errorComponent: PageError,
@@ -156,10 +167,13 @@ onSessionExpired(() => {
 type RouteContext = { location: { href: string }; preload: boolean };
 
 async function requireToken({ location, preload }: RouteContext): Promise<void> {
+  // The build draws the frames of pages, in nobody's name.
+  if (import.meta.env.SSR) return;
   if (getSession().token === null && !preload) await goToLogin(location.href);
 }
 
 async function requireBusiness({ location, preload }: RouteContext): Promise<void> {
+  if (import.meta.env.SSR) return;
   await requireToken({ location, preload });
   const user = getSession().user ?? (await fetchUser(location.href));
   if (!user.isBusinessRegistered) throw redirect({ to: '/onboarding' });

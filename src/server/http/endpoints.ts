@@ -31,6 +31,7 @@ import { decodeBody, decodeParams, decodeQuery } from './decode.ts';
 import { encoderOf } from './encoder.ts';
 import type { Env } from './env.ts';
 import { packedResponse } from './json-response.ts';
+import { type ReadAll, readerOf } from './read-all.ts';
 import { filePart, isFormRequest, jsonOf, receiveBody, type UploadedFile } from './request-body.ts';
 import { awaitSlot, createThrottle, rateOf, type Throttle } from './throttle.ts';
 
@@ -42,6 +43,7 @@ export type RawRequest = {
   file: UploadedFile | null;
   /** Headers of the response beside its body. */
   answerHeaders: Headers;
+  readAll: ReadAll;
 };
 
 type ScopeFor<E extends Endpoint> = E['auth'] extends 'none' ? SystemScope : Scope;
@@ -87,6 +89,7 @@ type Checks = {
   countAddress: RateLimiter;
   countBusiness: RateLimiter;
   throttle: Throttle;
+  reader: ReturnType<typeof readerOf>;
 };
 
 /** Puts every route on the app. */
@@ -97,6 +100,10 @@ export function mount(app: Hono<Env>, system: System, routes: Route[], authentic
     countAddress: createRateLimiter(system.db, 'everything', everything),
     countBusiness: createRateLimiter(system.db, 'everythingOfBusiness', everythingOfBusiness),
     throttle: createThrottle(rateOf(everythingOfBusiness), () => system.now().getTime()),
+    reader: readerOf(
+      app,
+      routes.map(({ endpoint }) => endpoint),
+    ),
   };
   for (const route of routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) {
@@ -189,13 +196,20 @@ async function countLimit({ system, route, scope, checks }: Call, actor: Actor |
   else if (actor) await consumeAs(limit, actor.businessId);
 }
 
-async function readBody({ c, route }: Call): Promise<{ raw: RawRequest; body: unknown }> {
+async function readBody({ c, route, checks }: Call): Promise<{ raw: RawRequest; body: unknown }> {
   const { headers, signal } = c.req.raw;
   const received = await c.get('slot').releaseWhile(() => receiveBody(c.req.raw, route.endpoint));
   const { bytes } = received;
   const form = isFormRequest(route.endpoint, headers) ? await filePart(headers, received) : null;
   return {
-    raw: { headers, bytes, signal, file: form?.file ?? null, answerHeaders: new Headers() },
+    raw: {
+      headers,
+      bytes,
+      signal,
+      file: form?.file ?? null,
+      answerHeaders: new Headers(),
+      readAll: checks.reader(c),
+    },
     body: form ? form.fields : jsonOf(headers, bytes, route.endpoint),
   };
 }

@@ -17,7 +17,7 @@ const files = {
   'app/dashboard.html': document('noindex', 'home'),
   'app/dashboard/invoices.html': document('noindex', 'invoices'),
   'auth/login.html': document('noindex', 'log in'),
-  'theme.js': 'theme()',
+  'head.js': 'head()',
   'assets/a-1234.js': 'a()'.repeat(100),
   'assets/a-1234.js.br': 'stands for brotli',
   '.vite/manifest.json': '{}',
@@ -94,5 +94,5 @@ test('hashed files are kept for a year, in the form made when they were built', 
   expect(answer.headers.get('Content-Encoding')).toBe('br');
   expect(await answer.text()).toBe('stands for brotli');
   expect(answer.headers.get('Cache-Control')).toContain('immutable');
-  expect((await get('/theme.js')).headers.get('Cache-Control')).toBe('no-cache');
+  expect((await get('/head.js')).headers.get('Cache-Control')).toBe('no-cache');
 });

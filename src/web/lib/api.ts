@@ -1,10 +1,11 @@
 import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/toast-store.ts';
+import { readAhead } from './read-ahead.ts';
 import { expireSession, isSessionEnd, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
 
-const client = createClient({ token: () => getSession().token });
+const client = createClient({ token: () => getSession().token, ahead: readAhead });
 
 /**
  * Calls an endpoint of the contract. Throws `ApiError`; a refused token ends the session first. A call that

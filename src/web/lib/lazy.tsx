@@ -6,13 +6,22 @@ const LAST_RETRY_MS = 16_000;
 /**
  * A component loaded when it is first rendered. Until its file comes it stays empty and is asked for again, at ever
  * longer intervals and once there is a network: the page around it stands, where React's own `lazy` would fail for good.
+ * `preload` has it ready for the first drawing.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
-): ComponentType<P> {
+): ComponentType<P> & { preload: () => Promise<void> } {
   let loadedPart: ComponentType<P> | null = null;
-  return function Late(props: P) {
+  const preload = () =>
+    load().then(
+      (part) => {
+        loadedPart = part;
+      },
+      () => undefined,
+    );
+  return Object.assign(Late, { preload });
+  function Late(props: P) {
     const [Part, setPart] = useState<ComponentType<P> | null>(() => loadedPart);
     useEffect(() => {
       if (loadedPart) return;
@@ -38,5 +47,5 @@ export function lazyComponent<P extends object>(
       };
     }, []);
     return Part ? <Part {...props} /> : fallback;
-  };
+  }
 }

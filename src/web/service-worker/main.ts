@@ -2,8 +2,11 @@ import { cleanUp, fillCaches, shellFile, storedAsset } from './store.ts';
 
 const scope = self as unknown as WorkerScope;
 
-/** A document that takes longer than this is as good as none. */
-const NETWORK_TIMEOUT_MS = 4000;
+/**
+ * A document that takes longer than this is not waited for: the one of this build opens with what was last read. It holds
+ * nothing of anybody.
+ */
+const NETWORK_TIMEOUT_MS = 300;
 const APP = /^\/(?:onboarding|dashboard(?:\/.*)?)\/?$/;
 
 scope.addEventListener('install', (event) => event.waitUntil(fillCaches()));
@@ -33,7 +36,7 @@ scope.addEventListener('fetch', (event) => {
   // API responses hold figures: they are never cached here.
   if (request.method !== 'GET' || origin !== scope.location.origin || pathname.startsWith('/api/')) return;
   if (pathname.startsWith('/assets/')) return event.respondWith(storedAsset(request));
-  if (pathname === '/theme.js') return event.respondWith(cachedShellFile('/theme.js', request));
+  if (pathname === '/head.js') return event.respondWith(cachedShellFile('/head.js', request));
   if (request.mode === 'navigate' && APP.test(pathname)) event.respondWith(appDocument(event));
 });
 
@@ -41,9 +44,10 @@ async function cachedShellFile(file: string, request: Request): Promise<Response
   return (await shellFile(file)) ?? fetch(request);
 }
 
-/** The document from the network; without one, or without patience, the app's shell. */
+/** The document from the network; without one, or without patience, the one of this build. */
 async function appDocument(event: FetchEvent): Promise<Response> {
-  const shell = await shellFile('/app.html');
+  const { pathname } = new URL(event.request.url);
+  const shell = (await shellFile(pathname.replace(/\/$/, ''))) ?? (await shellFile('/app.html'));
   const network = fromNetwork(event);
   if (!shell) return network;
   const timeout = new Promise<Response>((resolve) => setTimeout(resolve, NETWORK_TIMEOUT_MS, shell));

@@ -7,6 +7,7 @@ import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -25,6 +26,10 @@ const DeleteCustomer = lazyComponent(async () => (await import('./dialogs.tsx'))
 const ImportCustomers = lazy(() =>
   import('./import/dialog.tsx').then((module) => ({ default: module.ImportCustomers })),
 );
+
+export const readFirst: ReadFirst = (queries, { currency }) => [
+  queries.prefetchInfiniteQuery(customerListQuery(currency, '', NEWEST_FIRST)),
+];
 
 export function CustomersPage() {
   usePage(texts.title);

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
@@ -16,6 +17,13 @@ import { usePanelState } from './panel-state.ts';
 import { texts } from './texts.ts';
 
 const labels = texts.answers;
+
+export async function readAnswers(queries: QueryClient, currency: Currency): Promise<void> {
+  await Promise.all([
+    queries.prefetchQuery(balanceQuery(currency)),
+    queries.prefetchQuery(todayQuery(currency)),
+  ]);
+}
 
 /** The first two questions of a day: what can be taken out, and who owes and since when. */
 export function MoneyAnswers({ currency, firstLoad }: Pick<PanelContext, 'currency' | 'firstLoad'>) {

@@ -7,12 +7,13 @@ import { firstSteps } from '#web/lib/figures/first-steps.ts';
 import { paymentInfo } from '#web/lib/figures/payment-info.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
+import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { resendVerification } from './api.ts';
+import { halfYear, newestCustomers, recentActivities, resendVerification } from './api.ts';
 import { LoadingFirstSteps } from './loading-first-steps.tsx';
 import { useFirstLoad, usePanelState } from './panel-state.ts';
 import { ProfileCard } from './profile-card.tsx';
@@ -34,6 +35,16 @@ const FirstStepsCard = lazyComponent(
   <LoadingFirstSteps />,
 );
 const TodaysMessages = lazyComponent(async () => (await import('./todays-messages.tsx')).TodaysMessages);
+
+export const readFirst: ReadFirst = (queries, { currency, businessId }) => [
+  queries.prefetchQuery(paymentInfo(currency, businessId)),
+  queries.prefetchQuery(halfYear(currency, businessId)),
+  queries.prefetchQuery(recentActivities(currency, businessId)),
+  queries.prefetchQuery(newestCustomers(currency)),
+  import('./money-answers.tsx').then(({ readAnswers }) => readAnswers(queries, currency)),
+  MoneyAnswers.preload(),
+  TodaysMessages.preload(),
+];
 
 export function DashboardPage() {
   usePage('Dashboard');

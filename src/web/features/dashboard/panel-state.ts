@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 type MainQuery = { queryKey: QueryKey; initialData?: unknown };
 
-/** True for the first half second of a page without a stored snapshot, so that its panels appear together. */
+/** True on a page without a stored snapshot until all is read, for half a second at most: its panels appear together. */
 export function useFirstLoad({ queryKey, initialData }: MainQuery): boolean {
   const queries = useQueryClient();
   const [first, setFirst] = useState(
@@ -17,9 +17,14 @@ export function useFirstLoad({ queryKey, initialData }: MainQuery): boolean {
   );
   useEffect(() => {
     if (!first) return;
-    const timer = setTimeout(() => setFirst(false), FIRST_LOAD_MS);
-    return () => clearTimeout(timer);
-  }, [first]);
+    const end = () => setFirst(false);
+    const timer = setTimeout(end, FIRST_LOAD_MS);
+    const stop = queries.getQueryCache().subscribe(() => queries.isFetching() === 0 && end());
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [first, queries]);
   return first;
 }
 

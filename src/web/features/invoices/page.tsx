@@ -5,13 +5,15 @@ import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { todayQuery } from '#web/lib/figures/today.ts';
+import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { invoiceCount, type InvoiceFilters, type InvoiceSummary } from './api.ts';
+import { invoiceCount, type InvoiceFilters, invoiceList, type InvoiceSummary } from './api.ts';
 import { Dialogs } from './dialogs.tsx';
 import { defaultFilters, Filters, isFiltered } from './filters.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -24,6 +26,11 @@ import { parseSort } from './sorting.ts';
 import { StatusChips } from './status-chips.tsx';
 import { texts } from './texts.ts';
 import { readPage, useInvoices } from './use-invoices.ts';
+
+export const readFirst: ReadFirst = (queries, { currency }) => [
+  queries.prefetchInfiniteQuery(invoiceList(currency, defaultFilters)),
+  queries.prefetchQuery(todayQuery(currency)),
+];
 
 /** Every invoice of the business; filters, order, how much is loaded and the open record are in the address. */
 export function InvoicesPage() {

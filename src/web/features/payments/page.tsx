@@ -3,13 +3,16 @@ import { FileBadge, FileSpreadsheet, HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
+import { openClaims } from '#web/lib/claims/api.ts';
 import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ActionRequired } from './action-required/panel.tsx';
-import { Recent } from './recent.tsx';
+import { paymentList, paymentMetrics, paymentsWithCredit, unmatchedPayments, unpaidInvoices } from './api.ts';
+import { defaults, Recent } from './recent.tsx';
 import { Stats } from './stats.tsx';
 import { texts } from './texts.ts';
 import { Unpaid } from './unpaid.tsx';
@@ -22,6 +25,15 @@ function useLatch(now: boolean): boolean {
   if (now && !latched) setLatched(true);
   return latched || now;
 }
+
+export const readFirst: ReadFirst = (queries, { currency }) => [
+  queries.prefetchQuery(paymentMetrics(currency)),
+  queries.prefetchInfiniteQuery(openClaims(currency)),
+  queries.prefetchQuery(unmatchedPayments(currency)),
+  queries.prefetchQuery(paymentsWithCredit(currency)),
+  queries.prefetchQuery(unpaidInvoices(currency)),
+  queries.prefetchInfiniteQuery(paymentList(currency, defaults)),
+];
 
 export function PaymentsPage() {
   usePage(texts.title);

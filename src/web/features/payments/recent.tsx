@@ -15,7 +15,7 @@ import { methods, type PaymentFilters, paymentList, periods, statuses } from './
 import { PaymentTable } from './payment-table.tsx';
 import { texts } from './texts.ts';
 
-const defaults = { search: '', status: 'all', method: 'all', period: '30' };
+export const defaults = { search: '', status: 'all', method: 'all', period: '30' };
 
 /** Payments by status, time and words; all of it lives in the address. */
 export function Recent({ currency, onOpen }: { currency: Currency; onOpen: (id: string) => void }) {

@@ -12,7 +12,9 @@ export function notifyPaymentReceived(): void {
 }
 
 /** How often money came in while this tab was open: another number is another ripple. */
-export const useReceivedCount = (): number => useSyncExternalStore(subscribe, () => received);
+export const useReceivedCount = (): number => useSyncExternalStore(subscribe, count, count);
+
+const count = (): number => received;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -2,12 +2,10 @@ import type * as z from 'zod/mini';
 import { push, type pushSubscription } from '#contract/push.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
-import { storedSwitch } from '../preferences/stored-switch.ts';
-
-const setting = storedSwitch('alerts', () => false);
+import { pushSwitch } from './use-push-renewal.ts';
 
 /** Whether alerts are on in this browser. */
-export const usePushEnabled = setting.use;
+export const usePushEnabled = pushSwitch.use;
 
 /** `blocked`: the user denied permission, and only the browser's own settings can undo that. */
 export type PushOutcome = 'on' | 'blocked' | 'unsupported' | 'failed';
@@ -21,7 +19,7 @@ export async function enablePush(currency: Currency): Promise<PushOutcome> {
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
   try {
     await subscribe(currency);
-    setting.set(true);
+    pushSwitch.set(true);
     return 'on';
   } catch {
     return 'failed';
@@ -30,7 +28,7 @@ export async function enablePush(currency: Currency): Promise<PushOutcome> {
 
 /** Tells this browser nothing any more. */
 export async function disablePush(currency: Currency): Promise<void> {
-  setting.set(false);
+  pushSwitch.set(false);
   const subscription = await (await getRegistration())?.pushManager.getSubscription();
   if (!subscription) return;
   await subscription.unsubscribe();
@@ -39,7 +37,7 @@ export async function disablePush(currency: Currency): Promise<void> {
 
 /** Alerts end with the session they were allowed in; whoever signs in again has them again. */
 export async function renewPushSubscription(currency: Currency): Promise<void> {
-  if (setting.get() && isPushSupported() && Notification.permission === 'granted') await subscribe(currency);
+  if (pushSwitch.get() && isPushSupported() && Notification.permission === 'granted') await subscribe(currency);
 }
 
 async function subscribe(currency: Currency): Promise<void> {

@@ -10,12 +10,12 @@ let reachable = true;
 /** Whether the browser believes it has a network. */
 export function isOnline(): boolean {
   // An unknown state counts as connected.
-  return navigator.onLine !== false;
+  return globalThis.navigator?.onLine !== false;
 }
 
 /** The same, followed while the component stands. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribeToNetwork, isOnline);
+  return useSyncExternalStore(subscribeToNetwork, isOnline, isOnline);
 }
 
 /** Calls back whenever the network comes or goes; the answer stops it. */
@@ -37,7 +37,7 @@ export function setReachable(reached: boolean): void {
 
 /** Whether calls get through, as far as is known: 'offline' without a network, 'unreachable' with one. */
 export function useConnectivity(): 'ok' | 'offline' | 'unreachable' {
-  return useSyncExternalStore(subscribeToConnectivity, getConnectivity);
+  return useSyncExternalStore(subscribeToConnectivity, getConnectivity, getConnectivity);
 }
 
 function getConnectivity(): 'ok' | 'offline' | 'unreachable' {

@@ -94,7 +94,8 @@ export function clearOutbox(): void {
 
 /** How many reminders wait. */
 export function useQueuedCount(): number {
-  return useSyncExternalStore(subscribe, () => current.length);
+  const count = () => current.length;
+  return useSyncExternalStore(subscribe, count, count);
 }
 
 /** Whether an invoice's reminder waits to be sent. */

@@ -24,5 +24,5 @@ export function storedSwitch(key: string, fallback: () => boolean) {
       removeEventListener('storage', onStorage);
     };
   };
-  return { get, set, use: () => [useSyncExternalStore(subscribe, get), set] as const };
+  return { get, set, use: () => [useSyncExternalStore(subscribe, get, get), set] as const };
 }

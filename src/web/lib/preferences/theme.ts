@@ -7,7 +7,7 @@ export const themes = ['light', 'dark', 'system'] as const;
 type Theme = (typeof themes)[number];
 
 const listeners = new Set<() => void>();
-const systemDark = matchMedia('(prefers-color-scheme: dark)');
+const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 
 function getTheme(): Theme {
   const stored = storage.read(KEY);
@@ -20,12 +20,12 @@ export function setTheme(theme: Theme): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, getTheme);
+  return useSyncExternalStore(subscribe, getTheme, getTheme);
 }
 
 /** Keeps the page in the chosen theme while the system or another tab changes. */
 export function followTheme(): void {
-  systemDark.addEventListener('change', apply);
+  systemDark().addEventListener('change', apply);
   addEventListener('storage', (event) => {
     if (event.key === KEY) apply();
   });
@@ -36,7 +36,7 @@ function apply(): void {
   const theme = getTheme();
   document.documentElement.classList.toggle(
     'dark',
-    theme === 'dark' || (theme === 'system' && systemDark.matches),
+    theme === 'dark' || (theme === 'system' && systemDark().matches),
   );
   for (const listener of listeners) listener();
 }

@@ -65,7 +65,7 @@ export function getSession(): Session {
 
 /** The session, followed across tabs. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, getSession);
+  return useSyncExternalStore(subscribe, getSession, getSession);
 }
 
 /** Keeps the token and the owner of a sign-up or login. */
@@ -104,5 +104,5 @@ export function sessionCurrency(): Currency {
 
 /** The owner's currency, for keys and calls. */
 export function useCurrency(): Currency {
-  return useSyncExternalStore(subscribe, sessionCurrency);
+  return useSyncExternalStore(subscribe, sessionCurrency, sessionCurrency);
 }

@@ -89,14 +89,25 @@ function QuickActions({ home }: { home: boolean }) {
 function Greeting({ home }: { home: boolean }) {
   const { user } = useSession();
   const text = texts.header.greeting(greeting(useHour()), user?.firstName || texts.header.nobody);
+  const later = import.meta.env.SSR ? greetings() : {};
   if (home)
     return (
-      <h1 className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-[1399px]:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
+      <h1
+        {...later}
+        className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-[1399px]:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
         {text}
       </h1>
     );
-  return <p className="line-clamp-2 min-w-0 flex-1 font-medium text-muted leading-tight">{text}</p>;
+  return <p {...later} className="line-clamp-2 min-w-0 flex-1 font-medium text-muted leading-tight">{text}</p>;
 }
+
+/** The greeting of each hour, of which `public/head.js` puts the right one into the frame. */
+const greetings = () => ({
+  'data-greetings': Array.from({ length: 24 }, (_, hour) =>
+    texts.header.greeting(greeting(hour), '{name}'),
+  ).join('|'),
+  'data-nobody': texts.header.nobody,
+});
 
 /** The hour by the reader's clock; a page left open follows it. */
 function useHour(): number {

@@ -3,6 +3,7 @@ import { Clock, FlaskConical, WifiOff } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type * as z from 'zod/mini';
 import type { serviceStatus } from '#contract/live.ts';
+import { consentsQuery, pendingConsents } from '#web/lib/consents.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useConnectivity } from '#web/lib/offline/connectivity.ts';
@@ -19,10 +20,11 @@ const ConsentNotice = lazyComponent(
 /** Notices on every page: offline, queued reminders, consents, test payments, a trial database. */
 export function Notices() {
   const { data: status } = useQuery(serviceStatusQuery);
+  const open = pendingConsents(useQuery(consentsQuery).data?.consents);
   return (
     <div className="grid gap-2.5 not-empty:mb-4">
       <OfflineNotice />
-      <ConsentNotice />
+      {open.length > 0 && <ConsentNotice open={open} />}
       {(status?.testMode || status?.embeddedDatabase) && <TrialNotice status={status} />}
     </div>
   );

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { consentsQuery, pendingConsents } from '#web/lib/consents.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { focusHeading, usePage } from '#web/lib/navigation/page.ts';
 import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
@@ -21,6 +23,7 @@ const LaterStep = lazy(async () => ({ default: (await loadLaterSteps()).LaterSte
 export function OnboardingPage() {
   usePage(texts.page);
   const wizard = useOnboarding();
+  const open = pendingConsents(useQuery(consentsQuery).data?.consents);
   usePreloadLaterSteps();
   const number = steps.indexOf(wizard.step) + 1;
   const wide = wizard.step === 'customize-invoices';
@@ -33,7 +36,7 @@ export function OnboardingPage() {
         <ThemeMenu />
       </header>
       <main>
-        <ConsentNotice />
+        {open.length > 0 && <ConsentNotice open={open} />}
         <div className="mt-6 mb-9">
           <p className="mb-2 font-medium text-muted text-sm">{texts.step(number, steps.length)}</p>
           <Progress

@@ -1,16 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
-import { type consent, privacy } from '#contract/privacy.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { privacy } from '#contract/privacy.ts';
 import { call } from '#web/lib/api.ts';
+import { type Consent, consentsQuery } from '#web/lib/consents.ts';
 
-export type Consent = z.output<typeof consent>;
 type ConsentInput = { purpose: Consent['purpose']; given: boolean; version: string };
-
-export const consentsQuery = queryOptions({
-  queryKey: ['privacy.standing'],
-  queryFn: async ({ signal }) => (await call(privacy.standing, {}, { signal })).data,
-  staleTime: 3_600_000,
-});
 
 /** Submits consents one after the other; each is stored separately. */
 export function useSubmitConsents() {
@@ -22,7 +15,3 @@ export function useSubmitConsents() {
     },
   });
 }
-
-/** Required consents not given to the current version. */
-export const pendingConsents = (consents: readonly Consent[]): Consent[] =>
-  consents.filter(({ withdrawable, state }) => !withdrawable && state !== 'given');

@@ -1,18 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Fragment } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
+import type { Consent } from '#web/lib/consents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
-import { type Consent, consentsQuery, pendingConsents, useSubmitConsents } from './api.ts';
+import { useSubmitConsents } from './api.ts';
 import { privacyTexts as texts } from './texts.ts';
 
 /** Asks for an answer to texts that changed, or were never agreed to; everything else goes on meanwhile. */
-export function ConsentNotice() {
-  const { data } = useQuery(consentsQuery);
+export function ConsentNotice({ open }: { open: readonly Consent[] }) {
   const submission = useSubmitConsents();
-  const open = data ? pendingConsents(data.consents) : [];
-  if (open.length === 0) return null;
   const agree = () =>
     submission.mutate(
       open.map(({ purpose, version }) => ({ purpose, version, given: true })),

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type * as z from 'zod/mini';
 import type { consentAnswer } from '#contract/privacy.ts';
 import { toastFailure } from '#web/lib/api.ts';
+import { type Consent, consentsQuery } from '#web/lib/consents.ts';
 import { formatDate, formatInstant } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
-import { type Consent, consentsQuery, useSubmitConsents } from './api.ts';
+import { useSubmitConsents } from './api.ts';
 import { privacyTexts as texts } from './texts.ts';
 
 type Answer = z.output<typeof consentAnswer>;

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { RawAnswer } from '#contract/client.ts';
+import type { Currency } from '#core/money.ts';
+import { getSession, sessionCurrency } from './session/session.ts';
+
+/** What `public/head.js` asked for while the page's scripts were still on their way. */
+type Begun = { token: string; paths: string[]; answer: Promise<{ data: RawAnswer[] } | null> };
+
+/** Asks the cache for all that a page's first screen shows, before it is drawn. */
+export type ReadFirst = (
+  queries: QueryClient,
+  owner: { currency: Currency; userId: string; businessId: string },
+) => readonly Promise<void>[];
+
+/** An answer nobody has come for by then is old news. */
+const LONGEST_MS = 30_000;
+/** The first screen waits for its figures no longer than this. */
+const LONGEST_WAIT_MS = 3000;
+
+const begun: Begun | undefined = Reflect.get(globalThis, 'readAhead');
+const waiting = new Set(begun?.paths);
+let isFirstScreen = begun !== undefined;
+
+/**
+ * The answer of a read that was asked for ahead, once: whoever reads it again asks anew. Null where it was not asked for, came
+ * to nothing or is of another session; the call is then made by itself.
+ */
+export async function readAhead(path: string): Promise<RawAnswer | null> {
+  if (!begun || !waiting.delete(path) || performance.now() > LONGEST_MS) return null;
+  const answers = await begun.answer;
+  // Somebody else may have logged in in another tab meanwhile.
+  if (getSession().token !== begun.token) return null;
+  return answers?.data[begun.paths.indexOf(path)] ?? null;
+}
+
+/**
+ * Fills the cache for the first screen of this document, so that it is drawn once, with its figures. Those of the visit before
+ * are shown without a wait; the new ones replace them when they are there.
+ */
+export async function readFirstScreen(
+  queries: QueryClient,
+  load: () => Promise<readonly (ReadFirst | undefined)[]>,
+): Promise<void> {
+  if (!isFirstScreen) return;
+  isFirstScreen = false;
+  const parts = await load();
+  const { user } = getSession();
+  if (!begun || !user) return;
+  const owner = { currency: sessionCurrency(), userId: user.id, businessId: user.businessId };
+  const reads = parts.flatMap((readFirst) => readFirst?.(queries, owner) ?? []);
+  if (hasFigures(queries)) return;
+  await within(LONGEST_WAIT_MS, begun.answer);
+  await within(0, Promise.all(reads));
+}
+
+/** Whether anything was restored that an owner would want to see. */
+const hasFigures = (queries: QueryClient): boolean =>
+  queries
+    .getQueryCache()
+    .getAll()
+    .some(({ queryKey, state }) => state.data !== undefined && !SMALL.includes(String(queryKey[0])));
+
+const SMALL = ['live.status', 'identity.session', 'business.getProfile', 'privacy.standing'];
+
+const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);

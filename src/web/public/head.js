@@ -1,0 +1,89 @@
+(() => {
+  const root = document.documentElement;
+  const { fonts = '', reads = '' } = document.currentScript?.dataset ?? {};
+  const kept = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Storage may be switched off; the system's choice then stands.
+      return null;
+    }
+  };
+  const choice = kept('vite-ui-theme');
+  const dark =
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.classList.toggle('dark', dark);
+
+  const token = kept('token');
+  if (token && reads) readAhead(reads.split(' '));
+
+  const lessData = kept('less-data');
+  const saves = lessData === null ? navigator.connection?.saveData === true : lessData === 'on';
+  root.classList.toggle('less-data', saves);
+  for (const href of saves ? [] : fonts.split(' ').filter(Boolean)) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'font';
+    link.type = 'font/woff2';
+    link.crossOrigin = 'anonymous';
+    link.href = href;
+    document.head.append(link);
+  }
+
+  // Before the first paint, and before the scripts that take the frame's place.
+  document.addEventListener('readystatechange', () => document.readyState === 'interactive' && fillFrame());
+
+  /** What the frame can say of its owner without asking; nobody sees one who is not signed in. */
+  function fillFrame() {
+    const frame = document.querySelector('[data-frame]');
+    if (!frame || !token) return frame?.remove();
+    if (document.cookie.includes('sidebar_state=false')) frame.querySelector('#sidebar')?.remove();
+    const { greetings, nobody } = frame.querySelector('[data-greetings]')?.dataset ?? {};
+    if (!greetings) return;
+    const greeting = greetings.split('|')[new Date().getHours()];
+    frame.querySelector('[data-greetings]').textContent = greeting.replace(
+      '{name}',
+      () => keptJson('userData')?.firstName || nobody,
+    );
+  }
+
+  /** Asks for what the page will read while its scripts are still on their way; lib/read-ahead.ts hands it out. */
+  function readAhead(templates) {
+    const known = valuesOf(keptJson('userData'));
+    const paths = templates
+      .map((path) => path.replace(/[?&]\w+=%7Bsince%7D/, (part) => (known.since ? part : '')))
+      .map((path) => path.replace(/%7B(\w+)%7D/g, (_, name) => encodeURIComponent(known[name] ?? '{}')))
+      .filter((path) => !path.includes('%7B'));
+    const answer = fetch('/api/batch', {
+      method: 'POST',
+      cache: 'no-store',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ reads: paths }),
+    })
+      .then((response) => (response.ok ? response.json() : null))
+      .catch(() => null);
+    window.readAhead = { token, paths, answer };
+  }
+
+  function valuesOf(user) {
+    if (!user?.isBusinessRegistered) return {};
+    const currency = kept('currency') === 'usd' ? 'usd' : 'ngn';
+    return { currency, user: user.id, business: user.businessId, since: since(user.id) };
+  }
+
+  /** As lib/figures/last-visit.ts has it. */
+  function since(owner) {
+    const last = keptJson('lastVisit');
+    if (last?.owner !== owner) return undefined;
+    const before = Date.now() - last.seen > 1_800_000 ? last.seen : last.before;
+    return before === null ? undefined : new Date(before).toISOString();
+  }
+
+  function keptJson(key) {
+    try {
+      return JSON.parse(kept(key));
+    } catch {
+      return null;
+    }
+  }
+})();
