@@ -13,7 +13,8 @@ const WEB = join(import.meta.dirname, '../../src/web');
 const SHELL = 'pages/dashboard/layout.tsx';
 const COMMON_AREAS = 4;
 const MOST_AREAS = 6;
-const NAVIGATION = /[\\/]web[\\/]lib[\\/]navigation[\\/]/;
+/** A few lines each, used by nearly every page. */
+const SMALL = /[\\/]web[\\/]lib[\\/](?:navigation|lists)[\\/]/;
 /** Pages without lists and what opens over them. */
 const LIGHT = ['/dashboard/chat', '/dashboard/reminders'];
 /** Packages that name all they have in one file, of which the build keeps only what is used. */
@@ -21,10 +22,6 @@ const LISTS: readonly [packageName: string, file: RegExp][] = [
   ['radix-ui', /[\\/]radix-ui[\\/]dist[\\/]index\.mjs$/],
   ['lucide-react', /[\\/]lucide-react\.mjs$/],
 ];
-/** Code of the home page. */
-const OWN = /[\\/]features[\\/]dashboard[\\/]/;
-/** Code that knows no feature. */
-const SHARED = /[\\/](?:node_modules|web[\\/]ui)[\\/]/;
 /** Primitives every dialog, menu or list over a page is built from. */
 const OVERLAY_PRIMITIVES =
   /[\\/](?:@floating-ui|react-remove-scroll|react-focus-scope|react-roving-focus)[\\/]/;
@@ -39,9 +36,10 @@ export function chunkName(id: string, graph: Graph): string | null {
   const { uses, overlaid, opens: openedBy } = usesOf(graph);
   const by = uses.get(id);
   const reachedBy = [...(openedBy.get(id) ?? [])];
-  if (!by) return reachedBy.join() === '/dashboard' && OWN.test(id) ? 'home-later' : null;
+  if (!by) return reachedBy.join() === '/dashboard' ? 'home-later' : null;
   if (by.has('public')) return null;
-  const everywhereInApp = by.has('app') || (by.has('/onboarding') && (by.has('shell') || by.has('/dashboard')));
+  const everywhereInApp =
+    by.has('app') || (by.has('/onboarding') && (by.has('shell') || by.has('/dashboard')));
   if (by.has('auth') && (everywhereInApp || by.has('shell') || by.has('toasts'))) return 'base';
   if (everywhereInApp) return 'app';
   if (by.has('shell')) return 'shell';
@@ -53,9 +51,11 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('auth')) return 'auth-parts';
   const opens = overlaid.has(id) || OVERLAYS.test(id);
   if (by.has('toasts') && opens) return areas.size > 0 ? 'lists' : null;
-  if (areas.size === 1) return ofOneArea(by, reachedBy);
+  const isOfHome = by.has('/dashboard') || (ICON.test(id) && reachedBy.includes('/dashboard'));
+  if (areas.size === 1 && !isOfHome) return ofOneArea(by, reachedBy);
   if (by.has('/onboarding')) return ICON.test(id) ? 'app' : null;
-  if (by.has('/dashboard') || ICON.test(id) || NAVIGATION.test(id)) return 'shell';
+  if (isOfHome && reachedBy.length === 1) return 'page';
+  if (isOfHome || ICON.test(id) || SMALL.test(id)) return 'shell';
   const isForAll = areas.size >= (opens ? 3 : COMMON_AREAS);
   if (isForAll && !LIGHT.some((path) => by.has(path))) return 'lists';
   return by.has('/dashboard/chat') ? 'papers' : null;
@@ -63,7 +63,12 @@ export function chunkName(id: string, graph: Graph): string | null {
 
 /** What one page alone ever needs of what it shows at once is one file; so is what most settings share. */
 function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null {
-  if (reachedBy.length === 1) return reachedBy.join().replace(/^\/(?:dashboard)?/, 'page').replaceAll('/', '-');
+  if (by.has('/dashboard/chat') && reachedBy.includes('/dashboard')) return 'papers';
+  if (reachedBy.length === 1)
+    return reachedBy
+      .join()
+      .replace(/^\/(?:dashboard)?/, 'page')
+      .replaceAll('/', '-');
   return by.size >= MOST_AREAS ? 'settings' : null;
 }
 

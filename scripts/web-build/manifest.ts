@@ -36,8 +36,7 @@ export function completeManifest(folder: string, root: string, bundle: Bundle): 
   for (const { fileName, moduleIds = [] } of Object.values(bundle)) {
     const chunk = chunks.get(fileName);
     if (!chunk) continue;
-    for (const id of moduleIds)
-      if (id.startsWith(root)) manifest[id.slice(root.length + 1)] ??= chunk;
+    for (const id of moduleIds) if (id.startsWith(root)) manifest[id.slice(root.length + 1)] ??= chunk;
   }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
   return manifest;

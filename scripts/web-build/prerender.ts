@@ -10,7 +10,10 @@ import { compressAssets } from './compress.ts';
 import { renderDocument } from './html-document.ts';
 import { completeManifest } from './manifest.ts';
 
-type Rendering = { renderPages: () => Promise<RenderedPage[]>; renderFrame: (path: string) => Promise<string> };
+type Rendering = {
+  renderPages: () => Promise<RenderedPage[]>;
+  renderFrame: (path: string) => Promise<string>;
+};
 
 const ROOT = join(import.meta.dirname, '../..');
 const WEB = join(ROOT, 'src/web');

@@ -25,6 +25,7 @@ const shell = [
   pathOf(identity.session),
   pathOf(business.getProfile, { userId: '{user}' }),
   pathOf(privacy.standing),
+  pathOf(activities.list, params, { limit: 5 }),
 ];
 
 const pages: Record<string, string[]> = {
@@ -38,7 +39,7 @@ const pages: Record<string, string[]> = {
     pathOf(reminders.today, params, { limit: 0 }),
   ],
   '/dashboard/invoices': [
-    pathOf(invoices.list, params, { period: 30, sort: '-createdAt', limit: 25 }),
+    pathOf(invoices.list, params, { period: 30, sort: '-date', limit: 25 }),
     todaysFigures,
   ],
   '/dashboard/customers': [pathOf(customers.list, params, { sort: '-created', limit: 50 })],

@@ -10,7 +10,7 @@ import { consentsQuery } from '#web/lib/consents.ts';
 import { parseSearch, type SearchParams, stringifySearch } from '#web/lib/navigation/search-params.ts';
 import { savesData } from '#web/lib/preferences/save-data.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { type ReadFirst, readFirstScreen } from '#web/lib/read-ahead.ts';
+import { type ReadFirst, readFirstScreen, waitUnlessKnown } from '#web/lib/read-ahead.ts';
 import { prefetchServiceStatus } from '#web/lib/service-status.ts';
 import { onSessionExpired } from '#web/lib/session/expiry.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
@@ -44,7 +44,8 @@ const dashboard = createRoute({
     const { startOfflineCache: openOfflineCopy } = await import('#web/lib/offline/persisted-queries.ts');
     // The trial notice stands above the page: known beforehand, it pushes nothing down when it comes.
     await openOfflineCopy(queryClient);
-    await Promise.all([requireBusiness(context), prefetchServiceStatus(queryClient)]);
+    const status = prefetchServiceStatus(queryClient);
+    await Promise.all([requireBusiness(context), waitUnlessKnown(queryClient, status)]);
   },
   component: lazyRouteComponent(() => import('#web/pages/dashboard/layout.tsx'), 'DashboardLayout'),
 });

@@ -13,12 +13,13 @@ const OF_BATCH = ['Accept-Encoding', 'Content-Encoding', 'Content-Length', 'Cont
  * Sends the reads of a batch through the whole app, one request each: what holds for a call by itself holds for it as a part.
  */
 export function readerOf(app: Hono<Env>, endpoints: readonly Endpoint[]): (c: Context<Env>) => ReadAll {
-  const readable = endpoints.filter(isReadable).flatMap(pathsOf);
+  const reads = endpoints.filter(({ method }) => method === 'GET').flatMap(patternsOf);
   return (c) => async (paths) => {
     const requests = paths.map((path) => {
       const url = new URL(path, c.req.url);
       if (!path.startsWith('/') || url.origin !== new URL(c.req.url).origin) throw unreadable(path);
-      if (!readable.some((pattern) => pattern.test(url.pathname))) throw unreadable(path);
+      // The first that fits, as the router has it.
+      if (!reads.find(({ pattern }) => pattern.test(url.pathname))?.isReadable) throw unreadable(path);
       const headers = new Headers(c.req.raw.headers);
       for (const name of OF_BATCH) headers.delete(name);
       headers.set('X-Request-Id', c.get('requestId'));
@@ -31,10 +32,11 @@ export function readerOf(app: Hono<Env>, endpoints: readonly Endpoint[]): (c: Co
   };
 }
 
-const isReadable = ({ method, media, streams }: Endpoint): boolean => method === 'GET' && !media && !streams;
-
-const pathsOf = ({ path, aliases = [] }: Endpoint): RegExp[] =>
-  [path, ...aliases].map((one) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`));
+const patternsOf = ({ path, aliases = [], media, streams }: Endpoint) =>
+  [path, ...aliases].map((one) => ({
+    pattern: new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}$`),
+    isReadable: !media && !streams,
+  }));
 
 const unreadable = (path: string): AppError =>
   new AppError('invalid_input', `A batch cannot read ${path.slice(0, 100)}`);

@@ -53,6 +53,11 @@ export async function readFirstScreen(
   await within(0, Promise.all(reads));
 }
 
+/** Waits for what the first screen needs, unless the visit before has left something to show. */
+export async function waitUnlessKnown(queries: QueryClient, work: Promise<unknown>): Promise<void> {
+  if (!hasFigures(queries)) await within(LONGEST_WAIT_MS, work);
+}
+
 /** Whether anything was restored that an owner would want to see. */
 const hasFigures = (queries: QueryClient): boolean =>
   queries

@@ -37,7 +37,8 @@ export async function disablePush(currency: Currency): Promise<void> {
 
 /** Alerts end with the session they were allowed in; whoever signs in again has them again. */
 export async function renewPushSubscription(currency: Currency): Promise<void> {
-  if (pushSwitch.get() && isPushSupported() && Notification.permission === 'granted') await subscribe(currency);
+  if (pushSwitch.get() && isPushSupported() && Notification.permission === 'granted')
+    await subscribe(currency);
 }
 
 async function subscribe(currency: Currency): Promise<void> {

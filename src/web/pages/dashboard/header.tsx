@@ -94,11 +94,16 @@ function Greeting({ home }: { home: boolean }) {
     return (
       <h1
         {...later}
-        className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-[1399px]:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none">
+        className="min-w-0 flex-1 break-words text-3xl tracking-[-0.035em] max-[1399px]:order-1 max-md:order-4 max-md:mt-1 max-md:w-full max-md:flex-none"
+      >
         {text}
       </h1>
     );
-  return <p {...later} className="line-clamp-2 min-w-0 flex-1 font-medium text-muted leading-tight">{text}</p>;
+  return (
+    <p {...later} className="line-clamp-2 min-w-0 flex-1 font-medium text-muted leading-tight">
+      {text}
+    </p>
+  );
 }
 
 /** The greeting of each hour, of which `public/head.js` puts the right one into the frame. */

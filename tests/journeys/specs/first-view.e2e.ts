@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { identity } from '#contract/identity.ts';
+import { invoices } from '#contract/invoices.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { expect, newPerson, type Person, test } from '../fixtures.ts';
+
+test.use({ viewport: { width: 412, height: 823 } });
+
+/** Calls and files of a page before anything is pressed. */
+const MOST_REQUESTS = 24;
+const pages = ['/dashboard', '/dashboard/invoices', '/dashboard/customers', '/dashboard/payments'];
+
+async function sentTo(person: Person, clientName: string): Promise<void> {
+  const params = { currency: 'NGN' } as const;
+  const { data } = await person.call(invoices.create, {
+    params,
+    body: {
+      clientName,
+      clientEmail: 'mama.chidi@buyers.example',
+      title: 'Rice',
+      dueDate: addDays(dateIn(new Date()), 7),
+      taxRate: 0,
+      items: [{ description: 'Rice', quantity: 1_000_000, rate: minor(6_800_000) }],
+    },
+  });
+  await person.call(invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+}
+
+/** Names of the reads that are kept for the next visit. */
+function keptNames(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const request = indexedDB.open('duewell-offline');
+        request.onsuccess = () => {
+          const db = request.result;
+          const all = db.transaction('answers').objectStore('answers').getAll();
+          all.onsuccess = () => {
+            db.close();
+            resolve(all.result.map(({ queryKey }) => String(queryKey[0])));
+          };
+        };
+      }),
+  );
+}
+
+const figure = (page: Page) => page.getByRole('region', { name: 'Summary' });
+
+test('a page of the app asks for its figures once, in one call, while its scripts are on their way', async ({
+  page,
+  owner,
+}) => {
+  await sentTo(owner, 'Mama Chidi Stores');
+  for (const path of pages) {
+    const requests: string[] = [];
+    const note = (request: { url: () => string }) => requests.push(new URL(request.url()).pathname);
+    await page.goto('about:blank');
+    page.on('request', note);
+    await page.goto(path);
+    await expect(page.locator('#app [data-frame]')).toHaveCount(0);
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    await expect.poll(() => requests.includes('/api/live')).toBe(true);
+    page.off('request', note);
+    const api = requests.filter((one) => one.startsWith('/api/') && one !== '/api/live');
+    expect(api, path).toEqual(['/api/batch']);
+    expect(requests.length, `${path}\n${requests.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS);
+  }
+});
+
+test('the frame in the document says nothing of anybody, and is the same for everybody', async ({
+  page,
+  owner,
+}) => {
+  const kept = await page.request.get('/dashboard');
+  const signedIn = await page.request.get('/dashboard', {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  expect(await signedIn.text()).toBe(await kept.text());
+  expect(await kept.text()).toContain('data-frame');
+  const figures = await page.request.post('/api/batch', {
+    headers: { Authorization: `Bearer ${owner.token}` },
+    data: { reads: ['/api/auth/session'] },
+  });
+  expect(figures.headers()['cache-control']).toBe('no-store');
+});
+
+test('the second visit shows its last known figures without an answer, and a session that was ended leaves', async ({
+  page,
+  owner,
+}) => {
+  await sentTo(owner, 'Mama Chidi Stores');
+  await page.goto('/dashboard/invoices');
+  const row = page.locator('main [data-row]').filter({ hasText: 'Mama Chidi Stores' });
+  await expect(row).toBeVisible();
+  await expect.poll(() => keptNames(page)).toContain('invoices.list');
+  await page.goto('/dashboard');
+  await expect(figure(page)).toHaveAttribute('aria-busy', 'false');
+  await expect.poll(() => keptNames(page)).toContain('analytics.paymentInfo');
+  // Nobody answers from here on.
+  await page.context().route('**/api/**', () => undefined);
+  await page.reload();
+  await expect(figure(page)).toHaveAttribute('aria-busy', 'false');
+  await page.goto('/dashboard/invoices');
+  await expect(row).toBeVisible();
+  await page.context().unrouteAll();
+  await owner.call(identity.logout, {});
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth\/login/);
+  await expect(page.getByText('Session expired')).toBeVisible();
+});
+
+test('two people in one browser: nobody sees what was asked for in the name of the other', async ({
+  page,
+  owner,
+  service,
+}) => {
+  await sentTo(owner, 'Known to the first only');
+  await page.goto('/dashboard/invoices');
+  const theirs = page.getByText('Known to the first only').first();
+  await expect(theirs).toBeVisible();
+  const second = await newPerson(service, { businessName: 'Second Stores' });
+  // Logs in in another tab while what was asked for in the name of the first is still on its way here.
+  let answer = () => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.context().route('**/api/batch', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/batch');
+  await page.reload({ waitUntil: 'commit' });
+  await asked;
+  const tab = await page.context().newPage();
+  await tab.goto('/head.js');
+  await tab.evaluate(
+    ([token, user]) => {
+      localStorage.setItem('token', token ?? '');
+      localStorage.setItem('userData', user ?? '');
+    },
+    [second.token, JSON.stringify(second.user)],
+  );
+  await tab.close();
+  answer();
+  await expect(page.getByText('No Invoices created yet').first()).toBeVisible();
+  await expect(theirs).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(page.getByText('Second Stores').first()).toBeAttached();
+  await page.goto('/dashboard/invoices');
+  await expect(page.getByText('No Invoices created yet').first()).toBeVisible();
+  await expect(theirs).toHaveCount(0);
+  await page.goBack();
+  await page.goForward();
+  await expect(page.getByText('No Invoices created yet').first()).toBeVisible();
+  await expect(theirs).toHaveCount(0);
+});
