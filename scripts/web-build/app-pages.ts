@@ -55,7 +55,7 @@ function appPage(path: string, modules: readonly string[], frame: string): Rende
     description: 'AI-assisted invoicing and payment collection for Nigerian small businesses.',
     robots: 'noindex',
     head: '',
-    // What is pressed or read out is the page that takes the frame's place.
+    // Inert: pressed and read out is the page that takes the frame's place.
     body: `<div id="app">${frame && `<div inert aria-hidden="true" data-frame>${frame}</div>`}</div><noscript>Duewell needs JavaScript switched on.</noscript>`,
     entry: 'main.tsx',
     modules,

@@ -61,7 +61,7 @@ export function chunkName(id: string, graph: Graph): string | null {
   return by.has('/dashboard/chat') ? 'papers' : null;
 }
 
-/** What one page alone ever needs of what it shows at once is one file; so is what most settings share. */
+/** One file for all that one page alone ever needs of its first screen; one for all that most settings share. */
 function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null {
   if (by.has('/dashboard/chat') && reachedBy.includes('/dashboard')) return 'papers';
   if (reachedBy.length === 1)

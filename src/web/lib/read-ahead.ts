@@ -3,7 +3,7 @@ import type { RawAnswer } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { getSession, sessionCurrency } from './session/session.ts';
 
-/** What `public/head.js` asked for while the page's scripts were still on their way. */
+/** The call that `public/head.js` began while the page's scripts were still on their way. */
 type Begun = { token: string; paths: string[]; answer: Promise<{ data: RawAnswer[] } | null> };
 
 /** Asks the cache for all that a page's first screen shows, before it is drawn. */

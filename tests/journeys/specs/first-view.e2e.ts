@@ -103,9 +103,10 @@ test('the second visit shows its last known figures without an answer, and a ses
   await expect(figure(page)).toHaveAttribute('aria-busy', 'false');
   await page.goto('/dashboard/invoices');
   await expect(row).toBeVisible();
+  await page.goto('about:blank');
   await page.context().unrouteAll();
   await owner.call(identity.logout, {});
-  await page.goto('/dashboard');
+  await page.goto('/dashboard', { waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/auth\/login/);
   await expect(page.getByText('Session expired')).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { push, type pushSubscription } from '#contract/push.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
-import { pushSwitch } from './use-push-renewal.ts';
+import { pushSwitch } from './push-switch.ts';
 
 /** Whether alerts are on in this browser. */
 export const usePushEnabled = pushSwitch.use;

@@ -1,12 +1,9 @@
 import { useEffect } from 'react';
-import { storedSwitch } from '../preferences/stored-switch.ts';
 import { useCurrency } from '../session/session.ts';
+import { pushSwitch } from './push-switch.ts';
 
 /** The page comes first. */
 const START_DELAY_MS = 5000;
-
-/** The switch for alerts in this browser. */
-export const pushSwitch = storedSwitch('alerts', () => false);
 
 /** Renews this browser's push subscription after sign-in, where its owner had enabled it. */
 export function usePushRenewal(): void {
