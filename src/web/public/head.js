@@ -33,7 +33,7 @@
   // Before the first paint, and before the scripts that take the frame's place.
   document.addEventListener('readystatechange', () => document.readyState === 'interactive' && fillFrame());
 
-  /** What the frame can say of its owner without asking; nobody sees one who is not signed in. */
+  /** The part of its owner that the frame knows without asking; nobody sees one who is not signed in. */
   function fillFrame() {
     const frame = document.querySelector('[data-frame]');
     if (!frame || !token) return frame?.remove();
