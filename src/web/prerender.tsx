@@ -2,6 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { authDocuments } from '#web/auth/documents.tsx';
 import { documents } from '#web/landing/documents.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 import { App } from './app.tsx';
 import type { RenderedPage } from './rendered-page.ts';
 import { router } from './routes.tsx';
@@ -16,7 +17,10 @@ export async function renderPages(): Promise<RenderedPage[]> {
 export async function renderFrame(path: string): Promise<string> {
   router.update({ history: createMemoryHistory({ initialEntries: [path] }) });
   await router.load();
-  return renderToStaticMarkup(<App />);
+  const markup = renderToStaticMarkup(<App />);
+  // Its queries would keep the build's process for the minutes they are cached.
+  queryClient.clear();
+  return markup;
 }
 
 function landingPages(): RenderedPage[] {
