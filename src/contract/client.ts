@@ -35,7 +35,7 @@ type ClientOptions = {
   baseUrl?: string;
   token?: () => string | null;
   fetch?: typeof fetch;
-  ahead?: (path: string) => Promise<RawAnswer | null>;
+  ahead?: (path: string) => Promise<RawAnswer | null> | null;
 };
 
 export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
@@ -51,8 +51,9 @@ export function createClient(options: ClientOptions = {}) {
     more: CallOptions = {},
   ): Promise<Success<E>> {
     const path = pathOf(endpoint, input.params, (input.query ?? {}) as Record<string, unknown>);
-    const known = endpoint.method === 'GET' ? await options.ahead?.(path) : null;
-    const { status, body } = known ?? (await send(options, endpoint, path, input.body, more));
+    const asked = endpoint.method === 'GET' && options.ahead?.(path);
+    const { status, body } =
+      (asked && (await asked)) || (await send(options, endpoint, path, input.body, more));
     if (status < 200 || status > 299) throw refusal(status, body);
     return decodeAnswer(endpoint, body) as Success<E>;
   };

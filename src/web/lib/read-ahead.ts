@@ -25,12 +25,16 @@ let isFirstScreen = begun !== undefined;
  * The answer of a read that was asked for ahead, once: whoever reads it again asks anew. Null where it was not asked for, came
  * to nothing or is of another session; the call is then made by itself.
  */
-export async function readAhead(path: string): Promise<RawAnswer | null> {
+export function readAhead(path: string): Promise<RawAnswer | null> | null {
   if (!begun || !waiting.delete(path) || performance.now() > LONGEST_MS) return null;
-  const answers = await begun.answer;
+  return answerOf(begun, path);
+}
+
+async function answerOf({ token, paths, answer }: Begun, path: string): Promise<RawAnswer | null> {
+  const answers = await answer;
   // Somebody else may have logged in in another tab meanwhile.
-  if (getSession().token !== begun.token) return null;
-  return answers?.data[begun.paths.indexOf(path)] ?? null;
+  if (getSession().token !== token) return null;
+  return answers?.data[paths.indexOf(path)] ?? null;
 }
 
 /**
