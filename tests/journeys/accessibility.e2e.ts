@@ -55,7 +55,7 @@ async function faultsOf(
     // The page hears of it a moment later.
     await page.waitForFunction(
       (dark) =>
-        !document.querySelector('script[src*=theme]') ||
+        !document.querySelector('script[src*=head]') ||
         document.documentElement.classList.contains('dark') === dark,
       look.colorScheme === 'dark',
     );
@@ -106,6 +106,8 @@ async function goThere(page: Page, screen: Screen): Promise<Response | null> {
     );
   const response = await page.goto(screen.path);
   await expect(page.locator('h1')).toBeVisible();
+  // Keys pressed on a frame reach nobody.
+  await expect(page.locator('[data-frame]')).toHaveCount(0);
   await screen.reach?.(page);
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('.skeleton:visible')).toHaveCount(0);
