@@ -2,6 +2,7 @@ import { activities } from '#contract/activities.ts';
 import { analytics } from '#contract/analytics.ts';
 import { business } from '#contract/business.ts';
 import { pathOf } from '#contract/client.ts';
+import { customerCredit } from '#contract/customer-credit.ts';
 import { customers } from '#contract/customers.ts';
 import { identity } from '#contract/identity.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -41,6 +42,7 @@ const pages: Record<string, string[]> = {
   '/dashboard/invoices': [
     pathOf(invoices.list, params, { period: 30, sort: '-date', limit: 25 }),
     todaysFigures,
+    pathOf(customerCredit.list, params),
   ],
   '/dashboard/customers': [pathOf(customers.list, params, { sort: '-created', limit: 50 })],
   '/dashboard/payments': [

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { customerCredit } from '#contract/customer-credit.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey } from '../api.ts';
 import { refreshPayments } from '../claims/api.ts';
 
@@ -12,12 +12,6 @@ export const creditQuery = (currency: Currency, customerId: string) =>
     queryFn: async ({ signal }) =>
       (await call(customerCredit.read, { params: { currency, id: customerId } }, { signal })).data,
   });
-
-/** All of it by customer. */
-export async function readCredits(currency: Currency, signal: AbortSignal): Promise<Map<string, Minor>> {
-  const { data } = await call(customerCredit.list, { params: { currency } }, { signal });
-  return new Map(data.map(({ customerId, credit }) => [customerId, credit]));
-}
 
 type Target = { id: string; customerId: string; currency: Currency };
 

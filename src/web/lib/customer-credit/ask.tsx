@@ -1,7 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { customerCredit } from '#contract/customer-credit.ts';
 import { usableCredit } from '#core/customer-credit.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { call } from '../api.ts';
 import { useBusiness } from '../business-profile.ts';
 import { lazyComponent } from '../lazy.tsx';
 import { useCurrency } from '../session/session.ts';
@@ -39,8 +41,10 @@ export function useCreditQuestion(): {
 const creditsQuery = (currency: Currency) =>
   queryOptions({
     queryKey: ['payments.customerCredits', currency],
-    // Fetched with the credit: lists of invoices show without it.
-    queryFn: async ({ signal }) => (await import('./api.ts')).readCredits(currency, signal),
+    queryFn: async ({ signal }) => {
+      const { data } = await call(customerCredit.list, { params: { currency } }, { signal });
+      return new Map(data.map(({ customerId, credit }) => [customerId, credit]));
+    },
     // Offline nothing waits for it: sending itself tells.
     networkMode: 'always',
   });
