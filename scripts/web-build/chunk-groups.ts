@@ -11,6 +11,7 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 const WEB = join(import.meta.dirname, '../../src/web');
 const SHELL = 'pages/dashboard/layout.tsx';
+const ENTRY = join(WEB, 'main.tsx');
 const COMMON_AREAS = 4;
 const MOST_AREAS = 6;
 /** A few lines each, used by nearly every page. */
@@ -33,6 +34,8 @@ const OVERLAYS = /[\\/](?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden
  * Every set holds all that its modules import, or leaves it to a set before it, so that no two files wait for each other.
  */
 export function chunkName(id: string, graph: Graph): string | null {
+  // Alone: in a shared file it would draw the app on any page that imports from it.
+  if (id === ENTRY) return null;
   const { uses, overlaid, opens: openedBy } = usesOf(graph);
   const by = uses.get(id);
   const reachedBy = [...(openedBy.get(id) ?? [])];

@@ -15,7 +15,9 @@ export async function renderPages(): Promise<RenderedPage[]> {
 
 /** A page of the app as it looks before anything is known of its owner. */
 export async function renderFrame(path: string): Promise<string> {
-  router.update({ history: createMemoryHistory({ initialEntries: [path] }) });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  // It would write an inline script into the frame.
+  router.update({ history, scrollRestoration: false });
   await router.load();
   const markup = renderToStaticMarkup(<App />);
   // Its queries would keep the build's process for the minutes they are cached.
