@@ -60,7 +60,9 @@
       headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ reads: paths }),
     })
-      .then((response) => (response.ok ? response.json() : null))
+      .then(async (response) =>
+        response.ok ? { ...(await response.json()), at: Date.parse(response.headers.get('Date')) } : null,
+      )
       .catch(() => null);
     window.readAhead = { token, paths, answer };
   }

@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import { activities, type activity } from '#contract/activities.ts';
 import { formatMoney } from '#core/money.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { call } from '../api.ts';
+import { readAheadAt } from '../read-ahead.ts';
 import { useCurrency } from '../session/session.ts';
 import { notifyPaymentReceived } from './payment-received.ts';
 import { isPaymentSoundOn, playPaymentSound } from './payment-sound.ts';
@@ -17,6 +18,8 @@ type ToastRule = { event?: keyof Preferences; kind: 'success' | 'info' | 'error'
 /** Delays the first query until the page has rendered. */
 const SETTLE_MS = 3000;
 const NEWEST_COUNT = 5;
+/** An activity has the time its call began, and is there to be read when that has ended. */
+const BOOKING_MS = 5000;
 
 const toastRules: Partial<Record<Activity['activityType'], ToastRule>> = {
   payment_completed: { event: 'payment_received', kind: 'success' },
@@ -48,6 +51,7 @@ export function useActivityToasts(): void {
     if (!data) return;
     const before = seen.current;
     seen.current = new Set([...(before ?? []), ...data.map(({ id }) => id)]);
+    if (!before) void catchUp(queries, data[0]);
     const newActivities = before
       ? data.filter(({ id, activityType }) => !before.has(id) && toastRules[activityType])
       : [];
@@ -58,6 +62,13 @@ export function useActivityToasts(): void {
       // A missed toast is no loss: the activity is in the lists.
       .catch(() => undefined);
   }, [data, queries, currency]);
+}
+
+// The first screen was asked for before the stream of live events was open: what happened in between, nobody told.
+async function catchUp(queries: QueryClient, newest: Activity | undefined): Promise<void> {
+  const at = await readAheadAt();
+  if (newest && at !== null && newest.createdAt.getTime() >= at - BOOKING_MS)
+    void queries.invalidateQueries();
 }
 
 function showToast({ activityType, description, metadata }: Activity, preferences: Preferences): void {
