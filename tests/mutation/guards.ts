@@ -527,7 +527,7 @@ const rows: Row[] = [
   [`${M}/payments/commands/offline.ts`, 'day > today', 'false', RECORDED],
   [`${M}/payments/commands/offline.ts`, 'day < addDays(today, -365)', 'false', RECORDED],
   [`${M}/payments/commands/offline.ts`, 'input.amount <= owed || input.keepRestAsCredit', 'true', RECORDED],
-  [`${M}/payments/commands/offline.ts`, '!input.confirmDuplicate', 'false', RECORDED],
+  [`${M}/payments/commands/offline.ts`, 'input.confirmDuplicate ? undefined', 'true ? undefined', RECORDED],
   [`${M}/payments/commands/undo.ts`, `payment.evidence === 'provider'`, 'false', RECORDED],
   [`${M}/payments/commands/undo.ts`, `payment.status !== 'completed'`, 'false', RECORDED],
   [
