@@ -8,6 +8,7 @@ import { business } from './business.ts';
 import { connections } from './connections.ts';
 import { creditNotes } from './credit-notes.ts';
 import { customerCredit } from './customer-credit.ts';
+import { customerStatements } from './customer-statements.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { extension } from './extension.ts';
@@ -52,6 +53,7 @@ export const api = {
   activities,
   counter: pos,
   customers,
+  customerStatements,
   invoices,
   payments,
   creditNotes,
@@ -92,6 +94,7 @@ export const titles: Record<keyof typeof api, string> = {
   activities: 'Activities',
   counter: 'The shop counter',
   customers: 'Customers',
+  customerStatements: 'Statements of customers',
   invoices: 'Invoices',
   payments: 'Payments',
   creditNotes: 'Credit notes',

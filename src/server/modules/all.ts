@@ -11,6 +11,7 @@ import { creditNotes } from '#server/modules/credit-notes/index.ts';
 import { business } from '#server/modules/business/index.ts';
 import { capture } from '#server/modules/capture/index.ts';
 import { consents } from '#server/modules/consents/index.ts';
+import { customerStatements } from '#server/modules/customer-statements/index.ts';
 import { customers } from '#server/modules/customers/index.ts';
 import { files } from '#server/modules/files/index.ts';
 import { geography } from '#server/modules/geography/index.ts';
@@ -47,6 +48,7 @@ export const modules = {
   'bank-statements': bankStatements,
   'credit-notes': creditNotes,
   withholding,
+  'customer-statements': customerStatements,
   withdrawals,
   reconciliation,
   ledger,

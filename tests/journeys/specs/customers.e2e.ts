@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { expect, type Person, test } from '../fixtures.ts';
 
 const params = { currency: 'NGN' } as const;
+const today = dateIn(new Date());
 const add = (owner: Person, name: string, email: string) =>
   owner.call(customers.create, { params, body: { name, email } });
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -225,6 +227,19 @@ test('51 a customer with a phone alone is added, invoiced by WhatsApp, read and 
   await merging.getByRole('button', { name: 'Merge' }).click();
   await expect(page.getByText('Customers merged successfully', { exact: true })).toBeVisible();
   await expect(page.getByText('bola@example.com · 0803 555 0142')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Statement' }).click();
+  const statement = page.getByRole('dialog', { name: 'Statement of Mama Bola' });
+  await expect(statement.getByRole('row').filter({ hasText: 'INV-0001' })).toContainText('₦45,000.00');
+  await statement.getByRole('tab', { name: 'Still to pay' }).click();
+  await expect(statement.getByRole('table', { name: 'Still to pay' })).toContainText('INV-0001');
+  await statement.getByLabel('From').fill(addDays(today, 1));
+  await expect(statement.getByText('The first day is after the last')).toBeVisible();
+  await statement.getByLabel('From').fill(today);
+  await statement.getByRole('button', { name: 'Send by email' }).click();
+  await expect(page.getByText('Sent to bola@example.com', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(statement).toBeHidden();
 
   await page.getByRole('link', { name: 'Customers' }).first().click();
   await page.getByRole('combobox', { name: 'Sort by' }).click();

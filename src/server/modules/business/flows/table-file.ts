@@ -6,7 +6,7 @@ import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { tableFile } from '#server/tables/file.ts';
 import type { Turn } from '#server/workers/pool.ts';
-import { businessForDocument } from '../queries.ts';
+import { businessForDocument, nameAndZone } from '../queries.ts';
 import { letterheadOf } from './letterhead.ts';
 
 /** Records of a business in one currency: as tables to read, and as one table for spreadsheets. */
@@ -27,27 +27,33 @@ export type RecordsFile = {
 /** Answers with records of a business as a file. */
 export async function recordsFile(
   scope: SystemScope,
-  { businessId, currency, title, about, printed, sheet, empty, name }: RecordsFile,
+  file: RecordsFile,
   format: FileFormat,
 ): Promise<Response> {
-  const business = await businessForDocument(scope.db, businessId);
-  const print = async (turn: Turn) =>
-    scope.ports.pdf.table(
-      {
-        business: await letterheadOf(scope, business),
-        currency,
-        title,
-        about,
-        tables: printed,
-        empty,
-        made: {
-          date: dateIn(scope.now, business.timeZone),
-          time: timeIn(scope.now, business.timeZone),
-        },
-        testMode: inTestMode(scope.ports.payments, currency),
-      },
-      turn,
-    );
+  const { businessId, currency, title, sheet, name } = file;
+  const business = await nameAndZone(scope.db, businessId);
+  const print = (turn: Turn) => printRecords(scope, file, turn);
   const sheets = [{ name: title, tables: [sheet] }];
   return tableFile(scope, { name: `${business.name} ${name} ${currency}`, currency, sheets, print }, format);
+}
+
+/** The PDF of the same. */
+export async function printRecords(
+  scope: SystemScope,
+  { businessId, currency, title, about, printed, empty }: Omit<RecordsFile, 'sheet' | 'name'>,
+  turn: Turn,
+): Promise<Uint8Array> {
+  const business = await businessForDocument(scope.db, businessId);
+  const { timeZone } = business;
+  const document = {
+    business: await letterheadOf(scope, business),
+    currency,
+    title,
+    about,
+    tables: printed,
+    empty,
+    made: { date: dateIn(scope.now, timeZone), time: timeIn(scope.now, timeZone) },
+    testMode: inTestMode(scope.ports.payments, currency),
+  };
+  return scope.ports.pdf.table(document, turn);
 }

@@ -132,6 +132,14 @@ export const en: Locale = {
     reply:
       'Reply to this message with a photo or PDF of it. You owe nothing more on this invoice. If you sent it already, thank you.',
   },
+  customerStatement: {
+    subject: 'Statement from {business}, {to}',
+    heading: 'Your statement',
+    body: 'Here is your statement until {to}.',
+    owes: 'You owe {business} {amount}.',
+    credit: '{business} keeps {amount} as your credit.',
+    nothing: 'You owe {business} nothing.',
+  },
   exemptionRequest: {
     subject: 'Invoice {number}: please deduct no tax',
     heading: 'Please pay without deducting tax',

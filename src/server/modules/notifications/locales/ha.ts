@@ -132,6 +132,14 @@ export const ha: Locale = {
     reply:
       'Ku amsa wannan saƙo da hoto ko PDF ɗin takardar. Ba a bin ku wani kuɗi a wannan daftari. Idan kun riga kun aiko, mun gode.',
   },
+  customerStatement: {
+    subject: 'Bayanin asusu daga {business}, {to}',
+    heading: 'Bayanin asusunku',
+    body: 'Ga bayanin asusunku har zuwa {to}.',
+    owes: '{business} na bin ku {amount}.',
+    credit: '{amount} na nan a wurin {business} a matsayin ajiyarku.',
+    nothing: '{business} ba ya bin ku komai.',
+  },
   exemptionRequest: {
     subject: 'Daftari {number}: don Allah kada ku cire haraji',
     heading: 'Don Allah ku biya ba tare da cire haraji ba',

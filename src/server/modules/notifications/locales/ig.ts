@@ -132,6 +132,14 @@ export const ig: Locale = {
     reply:
       'Zaa ozi a ma tinye foto ma ọ bụ PDF ya. I jighịzi ụgwọ ọ bụla n’akwụkwọ ụgwọ a. Ọ bụrụ na i zigala ya, daalụ.',
   },
+  customerStatement: {
+    subject: 'Ndekọ ego sitere na {business}, {to}',
+    heading: 'Ndekọ ego gị',
+    body: 'Nke a bụ ndekọ ego gị ruo {to}.',
+    owes: 'I ji {business} ụgwọ {amount}.',
+    credit: '{amount} dị n’aka {business} dịka ego gị.',
+    nothing: 'I jighị {business} ụgwọ ọ bụla.',
+  },
   exemptionRequest: {
     subject: 'Akwụkwọ ụgwọ {number}: biko ewepụla ụtụ isi',
     heading: 'Biko kwụọ ụgwọ n’ewepụghị ụtụ isi',

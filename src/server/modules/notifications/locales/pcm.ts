@@ -132,6 +132,14 @@ export const pcm: Locale = {
     reply:
       'Reply this message with photo or PDF of am. You no dey owe any more money for this invoice. If you don send am already, thank you.',
   },
+  customerStatement: {
+    subject: 'Statement from {business}, {to}',
+    heading: 'Your statement',
+    body: 'See your statement reach {to}.',
+    owes: 'You still get {amount} to pay {business}.',
+    credit: '{business} dey keep {amount} as your credit.',
+    nothing: 'You no owe {business} anything.',
+  },
   exemptionRequest: {
     subject: 'Invoice {number}: abeg no deduct tax',
     heading: 'Abeg pay without deducting tax',

@@ -132,6 +132,14 @@ export const yo: Locale = {
     reply:
       'Ẹ dá èsì sí ìránṣẹ́ yìí pẹ̀lú fọ́tò tàbí PDF rẹ̀. Ẹ kò jẹ owó kankan mọ́ lórí ìwé owó yìí. Tí ẹ bá ti fi í ránṣẹ́, ẹ ṣé.',
   },
+  customerStatement: {
+    subject: 'Àkọsílẹ̀ owó láti ọ̀dọ̀ {business}, {to}',
+    heading: 'Àkọsílẹ̀ owó yín',
+    body: 'Àkọsílẹ̀ owó yín títí di {to} nìyí.',
+    owes: 'Ẹ jẹ {business} ní {amount}.',
+    credit: '{amount} wà lọ́dọ̀ {business} gẹ́gẹ́ bí owó yín.',
+    nothing: 'Ẹ kò jẹ {business} ní nǹkankan.',
+  },
   exemptionRequest: {
     subject: 'Ìwé owó {number}: ẹ jọ̀wọ́, ẹ má yọ owó orí',
     heading: 'Ẹ jọ̀wọ́, ẹ sanwó láìyọ owó orí',

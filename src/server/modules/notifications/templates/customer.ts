@@ -2,7 +2,7 @@ import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
-import { formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { formatMoney, minor, type Minor, ZERO } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
@@ -17,6 +17,7 @@ import type {
   ReceiptFacts,
   RefundFacts,
   ReminderFacts,
+  StatementFacts,
   ToCustomer,
 } from './types.ts';
 
@@ -231,6 +232,21 @@ export function exemptionRequest(facts: ExemptionFacts): EmailContent {
       ],
       more: [fill(texts.reason, values), texts.reply],
     },
+  );
+}
+
+/** To the customer, with their statement as PDF. */
+export function customerStatement(facts: StatementFacts): EmailContent {
+  const locale = localeOf(facts);
+  const { owes, credit, nothing, ...texts } = locale.customerStatement;
+  const { closing } = facts;
+  const amount = formatMoney(minor(Math.abs(closing)), facts.currency);
+  const sum = closing > 0 ? owes : closing < 0 ? credit : nothing;
+  return customerEmail(
+    facts,
+    { ...texts, body: `${texts.body} ${locale.attached}` },
+    { to: formatLongDate(facts.to, facts.language) },
+    { more: [fill(sum, { amount, business: named(facts.business.name) })] },
   );
 }
 

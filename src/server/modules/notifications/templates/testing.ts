@@ -267,6 +267,13 @@ function aboutSettling(input: SampleInput) {
       { ...note, ...nothing, credit: minor(1_00) },
     ],
     certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],
+    customerStatement: [minor(45_000_00), minor(-2_000_00), minor(0)].map((closing) => ({
+      ...payment,
+      business,
+      language,
+      to: '2026-11-30',
+      closing,
+    })),
     exemptionRequest: [{ ...payment, upTo: minor(2_000_000_00), taxId: '20114477-0001', business, language }],
   };
 }

@@ -90,6 +90,9 @@ export type CertificateFacts = ToCustomer & {
   paidOn: CalendarDate;
 };
 
+/** The sum a customer owes in all on a day, less their credit; minor units, below zero where they have more credit. */
+export type StatementFacts = ToCustomer & { currency: Currency; to: CalendarDate; closing: Minor };
+
 /** A customer who is asked to keep no tax of an invoice, by a seller with a tax ID that supplies at most `upTo` a month. */
 export type ExemptionFacts = ToCustomer & {
   number: string;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronLeft, Mail, MessageCircle, Pencil, Phone, Trash2, Users } from 'lucide-react';
+import { ChevronLeft, FileText, Mail, MessageCircle, Pencil, Phone, Trash2, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { languages } from '#core/languages.ts';
@@ -24,10 +24,12 @@ import { texts as listTexts } from '../texts.ts';
 import { type CustomerDetails, customerQuery } from './api.ts';
 import { Notes } from './notes.tsx';
 import { InvoiceLink, Invoices, Payments, Promises } from './records.tsx';
+import { texts as statementTexts } from './statement/texts.ts';
 import { texts } from './texts.ts';
 
 const EditCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).EditCustomer);
 const DeleteCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).DeleteCustomer);
+const StatementDialog = lazyComponent(async () => (await import('./statement/dialog.tsx')).StatementDialog);
 const MergeCustomers = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
 
 /** One customer: what they owe and paid, how to reach them, and all there is between them and the business. */
@@ -69,9 +71,14 @@ function Shown({ customer, currency }: ShownProps) {
   const [editing, setEditing] = useState<Customer | null>(null);
   const [deleting, setDeleting] = useState(false);
   const [merging, setMerging] = useState(false);
+  const [showing, setShowing] = useState(false);
   return (
     <>
       <PageHeader title={customer.name} subtitle={<Subtitle customer={customer} />}>
+        <Button variant="outline" onClick={() => setShowing(true)}>
+          <FileText aria-hidden />
+          {statementTexts.action}
+        </Button>
         <Button variant="outline" onClick={() => setEditing(customer)}>
           <Pencil aria-hidden />
           {texts.edit}
@@ -104,6 +111,9 @@ function Shown({ customer, currency }: ShownProps) {
           onClose={() => setDeleting(false)}
           onDeleted={() => void navigate({ to: '/dashboard/customers' })}
         />
+      )}
+      {showing && (
+        <StatementDialog customer={customer} currency={currency} onClose={() => setShowing(false)} />
       )}
       {merging && (
         <MergeCustomers

@@ -1,0 +1,57 @@
+import { MAX_STATEMENT_DAYS, type statementKinds } from '#contract/customer-statements.ts';
+import { type CalendarDate, dateIn, monthStart } from '#core/dates.ts';
+import { fieldError, notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
+import type { RecordsFile } from '#server/modules/business/flows/table-file.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { activeCustomer } from '#server/modules/customers/queries/list.ts';
+import { statementRecords } from '../queries/statement.ts';
+import { type Account, periodOf, printedStatement, type Statement, statementOf } from '../rules.ts';
+
+export type Kind = (typeof statementKinds)[number];
+export type Asked = { from?: CalendarDate | undefined; to?: CalendarDate | undefined };
+/** More than any spreadsheet program opens. */
+const MOST_LINES = 1_000_000;
+/** As many as are set within seconds. */
+const MOST_PRINTED = 5_000;
+
+/** Refuses with 422 what would be hundreds of pages. */
+export function requirePrintable({ lines, open }: Statement, kind: Kind): void {
+  if ((kind === 'open' ? open.length : lines) > MOST_PRINTED)
+    throw fieldError('from', 'That is too long for a PDF. Choose fewer days, or save it as CSV or Excel');
+}
+
+type Reader = Pick<SystemScope, 'db' | 'now'>;
+
+/** A customer with the statement of a period, this month and the one before unless told. Throws 404, and 422 for no period. */
+export async function readStatement({ db, now }: Reader, account: Account, asked: Asked, most = MOST_LINES) {
+  const { businessId, customerId } = account;
+  const customer = isId('cus', customerId) ? await activeCustomer(db, businessId, customerId) : null;
+  if (!customer) throw notFound('customer');
+  const timeZone = await timeZoneOf(db, businessId);
+  const today = dateIn(now, timeZone);
+  const period = periodOf(asked, { from: monthStart(today, -1), to: today }, MAX_STATEMENT_DAYS);
+  const records = await statementRecords(db, account, { ...period, most }, timeZone);
+  return { customer, today, statement: statementOf(period, records) };
+}
+
+/** A statement as a file, in the words of its customer's language. */
+export async function statementFile(
+  { db }: Pick<SystemScope, 'db'>,
+  { businessId, customerId, currency }: Account,
+  { customer, statement }: { customer: { name: string }; statement: Statement },
+  kind: Kind,
+): Promise<RecordsFile> {
+  const language = await languageOf(db, businessId, customerId);
+  const { tables, ...printed } = printedStatement(statement, kind, { customer: customer.name, language });
+  const { from, to } = statement;
+  return {
+    businessId,
+    currency,
+    ...printed,
+    printed: tables,
+    name: `statement ${customer.name} ${kind === 'open' ? to : `${from} to ${to}`}`,
+  };
+}

@@ -1,0 +1,12 @@
+import { runners } from '#server/kernel/jobs.ts';
+import type { Module } from '#server/kernel/module.ts';
+import { runs } from './flows/letter.ts';
+import { jobs } from './jobs.ts';
+import { routes } from './routes.ts';
+
+export const customerStatements = {
+  uses: ['business', 'customers', 'notifications'],
+  routes: { customerStatements: routes },
+  jobs: runners(jobs, runs),
+  tables: {},
+} satisfies Module;

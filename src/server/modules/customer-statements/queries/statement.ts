@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#core/dates.ts';
+import { type Minor, ZERO } from '#core/money.ts';
+import { type Db, together } from '#server/kernel/db.ts';
+import type { Account, Movement, OpenInvoice, Period, StatementRecords } from '../rules.ts';
+
+/** The records of a customer's account in one currency, each on its day in the business's zone; of the movements the newest `most`. */
+export async function statementRecords(
+  db: Db,
+  account: Account,
+  { from, to, most }: Period & { most: number },
+  timeZone: string,
+): Promise<StatementRecords> {
+  const movements = movementsOf(account, timeZone);
+  const [sums, moved, open] = await together(db, (one) =>
+    Promise.all([
+      sql<{ opening: Minor; closing: Minor; lines: number }>`select
+          coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening, coalesce(sum(amount), 0)::bigint as closing,
+          count(*) filter (where day >= ${from}) as lines
+        from (${movements}) m where day <= ${to}`.execute(one),
+      sql<Movement>`select day, kind, number, amount from (select * from (${movements}) m where day between ${from} and ${to}
+          order by day desc, sort desc, number desc, id desc limit ${most}) newest
+        order by day, sort, number, id`.execute(one),
+      sql<OpenInvoice>`${openInvoices(account, to, timeZone)}`.execute(one),
+    ]),
+  );
+  const { opening = ZERO, closing = ZERO, lines = 0 } = sums.rows[0] ?? {};
+  return { opening, closing, lines, movements: moved.rows, open: open.rows };
+}
+
+const of = ({ businessId, customerId, currency }: Account) =>
+  sql`business_id = ${businessId} and customer_id = ${customerId} and currency = ${currency}`;
+
+// A customer knows of an invoice once it was sent, or once something was settled on it.
+const invoicesOf = (account: Account) => sql`(select * from invoices where ${of(account)}
+  and deleted_at is null and state = 'active'
+  and (sent_at is not null or paid_minor + credited_minor + withheld_minor + written_off_minor > 0))`;
+
+// Money counts without what its payer paid for the fee; a payment that was undone never was.
+const moneyOf = (
+  account: Account,
+) => sql`(select p.*, p.amount_minor - p.surcharge_minor as amount, coalesce(i.number, '') as number
+  from (select * from payments where ${of(account)} and status in ('completed', 'refunded')) p
+  left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id)`;
+
+const dayOf = (instant: ReturnType<typeof sql>, timeZone: string) =>
+  sql`(${instant} at time zone ${timeZone}::text)::date`;
+
+// On the day it was made, or of the invoice where that is dated ahead.
+const adjustedOn = (timeZone: string) => sql`greatest(${dayOf(sql`a.created_at`, timeZone)}, i.issue_date)`;
+
+const moved = (timeZone: string) => dayOf(sql`coalesce(a.moved_at, a.created_at)`, timeZone);
+
+// Of a fee that went back too, nothing is owed.
+const beforeThis = sql`coalesce(sum(r.amount_minor) over (
+  partition by p.id order by r.updated_at, r.id rows between unbounded preceding and 1 preceding), 0)`;
+
+const movementsOf = (account: Account, timeZone: string) => sql`
+  select issue_date as day, 1 as sort, 'invoice'::text as kind, number, total_minor as amount, id
+    from ${invoicesOf(account)} i
+  union all
+  select ${adjustedOn(timeZone)}, 2, a.kind, i.number, -a.amount_minor, a.id
+    from ${invoicesOf(account)} i join adjustments a on a.business_id = i.business_id and a.invoice_id = i.id
+  union all
+  select ${dayOf(sql`coalesce(p.completed_at, p.created_at)`, timeZone)}, 3, 'payment', number, -amount, id
+    from ${moneyOf(account)} p
+  union all
+  select ${dayOf(sql`r.updated_at`, timeZone)}, 4, 'refund', p.number,
+      greatest(0, least(r.amount_minor, p.amount - ${beforeThis}))::bigint, r.id
+    from ${moneyOf(account)} p
+    join refunds r on r.business_id = p.business_id and r.payment_id = p.id and r.status = 'completed'
+  union all
+  select given_back_on, 4, 'refund', number, given_back_minor, id from ${moneyOf(account)} p where given_back_minor > 0`;
+
+// An allocation counts on the day its money came, which may be before it was booked.
+const openInvoices = (account: Account, to: CalendarDate, timeZone: string) => sql`
+  select number, issue_date as issued, due_date as due, total_minor as total, settled, total_minor - settled as open
+  from (select i.*, (coalesce((select sum(a.amount_minor) from allocations a
+        where a.business_id = i.business_id and a.invoice_id = i.id and ${moved(timeZone)} <= ${to}), 0)
+      + coalesce((select sum(a.amount_minor) from adjustments a
+        where a.business_id = i.business_id and a.invoice_id = i.id and ${adjustedOn(timeZone)} <= ${to}), 0))::bigint as settled
+    from ${invoicesOf(account)} i where issue_date <= ${to}) i
+  where settled <> total_minor order by due_date, id`;

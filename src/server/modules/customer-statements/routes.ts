@@ -1,0 +1,57 @@
+import { type customerStatements, MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
+import type { Currency } from '#core/money.ts';
+import type { FileFormat } from '#contract/wire.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { recordsFile } from '#server/modules/business/flows/table-file.ts';
+import { sendStatement } from './commands/send.ts';
+import { type Asked, type Kind, readStatement, requirePrintable, statementFile } from './flows/statement.ts';
+
+export const routes: Handlers<typeof customerStatements> = {
+  read: async (scope, { params, query: { kind, ...asked } }) => {
+    const { statement } = await readStatement(scope, accountOf(scope, params), asked, MAX_SHOWN_LINES);
+    const all = kind === 'open' ? statement.open.length : statement.lines;
+    const open = statement.open.slice(0, MAX_SHOWN_LINES);
+    return { data: { ...statement, open, leftOut: Math.max(0, all - MAX_SHOWN_LINES) } };
+  },
+  pdf: (scope, { params, query }) => fileOf(scope, params, query, 'pdf'),
+  csv: (scope, { params, query }) => fileOf(scope, params, query, 'csv'),
+  xlsx: (scope, { params, query }) => fileOf(scope, params, query, 'xlsx'),
+  send: async (scope, { params, body: { kind, ...asked } }) => {
+    const account = accountOf(scope, params);
+    const { today, statement, customer } = await readStatement(scope, account, asked, 0);
+    requirePrintable(statement, kind);
+    const { from, to } = statement;
+    return scope.answerOnce(
+      (ctx) => sendStatement(ctx, { ...account, from, to, kind, today }),
+      (fresh) => ({
+        message: fresh ? `Sent to ${customer.email}` : `${customer.name} got this statement today already`,
+        data: null,
+      }),
+    );
+  },
+};
+
+type Params = { currency: Currency; id: string };
+
+const accountOf = ({ actor }: Scope, { currency, id }: Params) => ({
+  businessId: actor.businessId,
+  customerId: id,
+  currency,
+});
+
+async function fileOf(
+  scope: Scope,
+  params: Params,
+  { kind, ...asked }: Asked & { kind: Kind },
+  format: FileFormat,
+): Promise<Response> {
+  const account = accountOf(scope, params);
+  const read = await readStatement(scope, account, asked);
+  if (format === 'pdf') requirePrintable(read.statement, kind);
+  await scope.transact((ctx) =>
+    recordActorEvent(ctx, 'report_exported', `Statement of a customer, ${format}`),
+  );
+  return recordsFile(scope, await statementFile(scope, account, read, kind), format);
+}

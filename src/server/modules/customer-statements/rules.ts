@@ -1,0 +1,191 @@
+import type { ageingSteps, movementKinds } from '#contract/customer-statements.ts';
+import { type CalendarDate, daysBetween, formatDate } from '#core/dates.ts';
+import { fieldError } from '#core/errors.ts';
+import { fill } from '#core/fill.ts';
+import type { Language } from '#core/languages.ts';
+import { add, type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
+import { recordOf } from '#core/records.ts';
+import { moneyValue, type Table, textValue } from '#core/tables.ts';
+import { statementLabels, type StatementLabels } from './labels.ts';
+
+export type Account = { businessId: string; customerId: string; currency: Currency };
+export type Period = { from: CalendarDate; to: CalendarDate };
+
+/** A change of how much a customer owes; minor units, below zero where it became less. */
+export type Movement = {
+  day: CalendarDate;
+  kind: (typeof movementKinds)[number];
+  number: string;
+  amount: Minor;
+};
+
+/** An invoice as it stood at the end of a day; minor units. */
+export type OpenInvoice = {
+  number: string;
+  issued: CalendarDate;
+  due: CalendarDate;
+  total: Minor;
+  settled: Minor;
+  open: Minor;
+};
+
+/** Minor units. Of the `lines` that moved in the period, `movements` are the newest. */
+export type StatementRecords = {
+  opening: Minor;
+  closing: Minor;
+  lines: number;
+  movements: Movement[];
+  open: OpenInvoice[];
+};
+
+type AgeingStep = (typeof ageingSteps)[number];
+const steps = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const satisfies readonly AgeingStep[];
+
+/**
+ * A customer's account over a period. Minor units; `closing` is `opening` with all that moved. The part of it that no open invoice
+ * is, is `credit`: money that came and that no invoice took.
+ */
+export type Statement = Period & {
+  opening: Minor;
+  closing: Minor;
+  lines: number;
+  outstanding: Minor;
+  credit: Minor;
+  ageing: Record<AgeingStep, Minor>;
+  movements: (Movement & { balance: Minor })[];
+  open: (OpenInvoice & { daysLate: number })[];
+};
+
+/** The first day and the last: the month before and this one unless told. Throws 422 where they are no period. */
+export function periodOf(
+  asked: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
+  usual: Period,
+  mostDays: number,
+): Period {
+  const to = asked.to ?? usual.to;
+  const from = asked.from ?? (usual.from <= to ? usual.from : to);
+  if (from > to) throw fieldError('from', 'The first day is after the last');
+  if (daysBetween(from, to) > mostDays) throw fieldError('from', 'Choose at most ten years');
+  return { from, to };
+}
+
+/** The statement of a period from its records. */
+export function statementOf(period: Period, records: StatementRecords): Statement {
+  const { opening, closing, lines } = records;
+  let balance = subtract(closing, add(...records.movements.map(({ amount }) => amount)));
+  const movements = records.movements.map((movement) => {
+    balance = add(balance, movement.amount);
+    return { ...movement, balance };
+  });
+  const open = records.open.map((row) => ({ ...row, daysLate: daysBetween(row.due, period.to) }));
+  const outstanding = add(...open.map((row) => row.open));
+  return {
+    ...period,
+    opening,
+    closing,
+    lines,
+    outstanding,
+    credit: subtract(outstanding, closing),
+    ageing: ageingOf(open),
+    movements,
+    open,
+  };
+}
+
+const ageingOf = (open: readonly { open: Minor; daysLate: number }[]): Record<AgeingStep, Minor> =>
+  recordOf(steps, (step) =>
+    add(...open.filter(({ daysLate }) => stepOf(daysLate) === step).map((row) => row.open)),
+  );
+
+/** Days after the due date, as owners sort their debtors. */
+function stepOf(daysLate: number): AgeingStep {
+  if (daysLate <= 0) return 'notDue';
+  if (daysLate <= 30) return 'to30';
+  if (daysLate <= 60) return 'to60';
+  return daysLate <= 90 ? 'to90' : 'over90';
+}
+
+type Printed = { title: string; about: string; tables: Table[]; sheet: Table; empty: string };
+
+/** A statement as tables in the customer's language. */
+export function printedStatement(
+  statement: Statement,
+  kind: 'movements' | 'open',
+  { customer, language }: { customer: string; language: Language },
+): Printed {
+  const labels = statementLabels[language];
+  const days = { from: formatDate(statement.from, language), to: formatDate(statement.to, language) };
+  const main =
+    kind === 'open'
+      ? openTable(statement, labels, language)
+      : movementTable(statement, labels, days, language);
+  const isEmpty = statement.movements.length + statement.open.length === 0 && statement.opening === ZERO;
+  const about = fill(kind === 'open' ? labels.openTitle : labels.period, days);
+  return {
+    title: labels.title,
+    about: `${customer}. ${about}`,
+    tables: isEmpty ? [] : [main, ageingTable(statement, labels)],
+    sheet: main,
+    empty: labels.empty,
+  };
+}
+
+function movementTable(
+  { movements, opening, closing }: Statement,
+  labels: StatementLabels,
+  days: { from: string; to: string },
+  language: Language,
+): Table {
+  const line = (day: string, what: string, number: string, amount: Minor | null, balance: Minor) => [
+    textValue(day),
+    textValue(what),
+    textValue(number),
+    amount === null ? textValue('') : moneyValue(amount),
+    moneyValue(balance),
+  ];
+  return {
+    title: '',
+    headings: [labels.day, labels.what, labels.invoice, labels.amount, labels.balance],
+    rows: [
+      line(days.from, labels.opening, '', null, opening),
+      ...movements.map(({ day, kind, number, amount, balance }) =>
+        line(formatDate(day, language), labels[`${kind}Line`], number, amount, balance),
+      ),
+    ],
+    total: line('', fill(labels.closing, days), '', null, closing),
+  };
+}
+
+const openTable = ({ open, outstanding }: Statement, labels: StatementLabels, language: Language): Table => ({
+  title: '',
+  headings: [labels.invoice, labels.day, labels.due, labels.total, labels.settled, labels.open],
+  rows: open.map((row) => [
+    textValue(row.number),
+    textValue(formatDate(row.issued, language)),
+    textValue(formatDate(row.due, language)),
+    moneyValue(row.total),
+    moneyValue(row.settled),
+    moneyValue(row.open),
+  ]),
+  total: [
+    textValue(labels.outstanding),
+    textValue(''),
+    textValue(''),
+    moneyValue(add(...open.map((row) => row.total))),
+    moneyValue(add(...open.map((row) => row.settled))),
+    moneyValue(outstanding),
+  ],
+});
+
+const ageingTable = ({ ageing, outstanding, credit }: Statement, labels: StatementLabels): Table => ({
+  title: labels.ageing,
+  headings: [...steps.map((step) => labels[step]), labels.outstanding, labels.credit, labels.balance],
+  rows: [
+    [
+      ...steps.map((step) => moneyValue(ageing[step])),
+      moneyValue(outstanding),
+      moneyValue(credit),
+      moneyValue(subtract(outstanding, credit)),
+    ],
+  ],
+});

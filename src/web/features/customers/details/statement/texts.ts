@@ -1,0 +1,53 @@
+import type { movementKinds } from '#contract/customer-statements.ts';
+
+const lines = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}`;
+
+/** Every text of a customer's statement. */
+export const texts = {
+  action: 'Statement',
+  title: (name: string) => `Statement of ${name}`,
+  from: 'From',
+  to: 'To',
+  kinds: 'What it shows',
+  movements: 'All that moved',
+  open: 'Still to pay',
+  loading: 'Loading the statement',
+  failed: 'The statement could not be loaded.',
+  opening: 'Balance before',
+  closing: 'Balance',
+  day: 'Day',
+  what: 'What',
+  amount: 'Amount',
+  balance: 'Balance',
+  invoice: 'Invoice',
+  due: 'Due',
+  total: 'Total',
+  left: 'Still to pay',
+  late: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} late`,
+  nothingMoved: 'Nothing was asked for or paid in these days.',
+  nothingOpen: 'Nothing was left to pay.',
+  leftOut: (count: number) => `${lines(count)} more are in the file.`,
+  outstanding: 'Unpaid invoices',
+  credit: 'Their credit',
+  ageing: 'How late',
+  steps: {
+    notDue: 'Not due yet',
+    to30: '1–30 days',
+    to60: '31–60 days',
+    to90: '61–90 days',
+    over90: 'Over 90 days',
+  },
+  close: 'Close',
+  download: 'Download',
+  send: 'Send by email',
+  noEmail: 'Add an email address to send it.',
+  sendFailed: 'The statement could not be sent',
+  names: {
+    invoice: 'Invoice',
+    payment: 'Payment received',
+    refund: 'Given back',
+    credit_note: 'Credit note',
+    withholding: 'Withholding tax kept',
+    write_off: 'Written off',
+  } satisfies Record<(typeof movementKinds)[number], string>,
+};
