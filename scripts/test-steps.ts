@@ -10,26 +10,43 @@ import { databaseTests } from './test-databases.ts';
 /** `broken` names the tests that failed, with the first line of why. */
 type Count = { passed: number; failed: number; failedTests?: string[]; retried?: number };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
-type Step = { name: string; run: () => Promise<Outcome> };
+/** A step with one core's worth of work is `narrow`: such steps in a row share the cores, and each tells at its end what it said. */
+type Step = { name: string; run: (output: Output) => Promise<Outcome>; narrow?: true };
+/** Where a step's tools write; null for straight to the terminal. */
+type Output = Buffer[] | null;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });
 const inCi = process.env.CI === 'true' || process.env.CI === '1';
 const length = { TEST_LENGTH: options.long ? 'long' : undefined };
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
+const CORES = 2;
+
 const steps: Step[] = [
-  { name: 'types', run: checkTypes },
-  { name: 'lint', run: () => runCommand('oxlint', ['--deny-warnings']) },
-  { name: 'format', run: () => runCommand('biome', ['format']) },
-  { name: 'commits', run: () => runCommand(process.execPath, ['scripts/commit-subjects.mjs']) },
-  { name: 'architecture', run: () => vitest('architecture', ['tests/architecture.test.ts'], {}) },
+  { name: 'types', run: checkTypes, narrow: true },
+  { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']), narrow: true },
+  { name: 'format', run: (output) => runCommand(output, 'biome', ['format']), narrow: true },
+  {
+    name: 'commits',
+    run: (output) => runCommand(output, process.execPath, ['scripts/commit-subjects.mjs']),
+    narrow: true,
+  },
+  {
+    name: 'architecture',
+    run: (output) => vitest(output, 'architecture', ['tests/architecture.test.ts'], {}),
+    narrow: true,
+  },
+  {
+    name: 'build',
+    run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']),
+    narrow: true,
+  },
   { name: 'unit', run: unit },
   { name: 'postgres', run: onPostgres },
-  { name: 'build', run: () => runCommand(process.execPath, ['scripts/build.mjs']) },
   { name: 'journeys', run: journeys },
 ];
 
-async function checkTypes(): Promise<Outcome> {
+async function checkTypes(output: Output): Promise<Outcome> {
   let state: Outcome['state'] = 'ok';
   for (const project of [
     'tsconfig.json',
@@ -37,19 +54,24 @@ async function checkTypes(): Promise<Outcome> {
     'tsconfig.build.json',
     'tests/journeys/tsconfig.json',
   ]) {
-    if ((await run('tsc', ['--project', project])) !== 0) state = 'failed';
+    if ((await run(output, 'tsc', ['--project', project])) !== 0) state = 'failed';
   }
   return { state };
 }
 
-async function runCommand(command: string, args: string[]): Promise<Outcome> {
-  return { state: (await run(command, args)) === 0 ? 'ok' : 'failed' };
+async function runCommand(output: Output, command: string, args: string[]): Promise<Outcome> {
+  return { state: (await run(output, command, args)) === 0 ? 'ok' : 'failed' };
 }
 
-async function vitest(name: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+async function vitest(
+  output: Output,
+  name: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
   const report = join(reports, `${name}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest', ['run', ...reporters, ...args], {
+  const code = await run(output, 'vitest', ['run', ...reporters, ...args], {
     TEST_DATABASE_URL: undefined,
     ...length,
     ...env,
@@ -67,6 +89,7 @@ async function unit(): Promise<Outcome> {
   const elsewhere = serverComes() ? all.filter((path) => !onEmbeddedToo.includes(path)) : [];
   const excluded = ['tests/architecture.test.ts', ...elsewhere];
   const outcome = await vitest(
+    null,
     'unit',
     excluded.flatMap((path) => ['--exclude', path]),
     {},
@@ -96,7 +119,7 @@ async function onPostgres(): Promise<Outcome> {
 
 async function runOn(url: string): Promise<Outcome> {
   const { all } = databaseTests();
-  const outcome = await vitest('postgres', all, { TEST_DATABASE_URL: url });
+  const outcome = await vitest(null, 'postgres', all, { TEST_DATABASE_URL: url });
   return { ...outcome, reason: `all ${all.length} files of database tests on PostgreSQL` };
 }
 
@@ -104,7 +127,7 @@ async function journeys(): Promise<Outcome> {
   if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
   if (failed.has('build')) return { state: 'not run', reason: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
-  const code = await run('playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
+  const code = await run(null, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
   const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
@@ -157,18 +180,20 @@ function readCount(report: string, read: (report: Report) => Count): Count {
   }
 }
 
-function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+function run(output: Output, command: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
   return new Promise((done) => {
     const child = spawn(command, args, {
-      stdio: 'inherit',
+      stdio: output ? 'pipe' : 'inherit',
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     });
+    child.stdout?.on('data', (bytes: Buffer) => output?.push(bytes));
+    child.stderr?.on('data', (bytes: Buffer) => output?.push(bytes));
     child.on('error', (error) => {
       console.error(error.message);
       done(1);
     });
-    child.on('exit', (code) => done(code ?? 1));
+    child.on('close', (code) => done(code ?? 1));
   });
 }
 
@@ -191,11 +216,26 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const lines: string[] = [];
 const failedTests: string[] = [];
 const total: Count = { passed: 0, failed: 0 };
-for (const step of chosen()) {
-  console.log(`\n── ${step.name}`);
+const waiting = chosen();
+while (waiting[0]) {
+  if (waiting[0].narrow) await sideBySide();
+  else await play(waiting.shift() as Step, null);
+}
+
+async function sideBySide(): Promise<void> {
+  const next = () => (waiting[0]?.narrow ? waiting.shift() : undefined);
+  const worker = async () => {
+    for (let step = next(); step; step = next()) await play(step, []);
+  };
+  await Promise.all(Array.from({ length: CORES }, worker));
+}
+
+async function play(step: Step, output: Output): Promise<void> {
+  if (!output) console.log(`\n── ${step.name}`);
   const from = performance.now();
-  const { state, reason, count } = await step.run();
+  const { state, reason, count } = await step.run(output);
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  if (output) console.log(`\n── ${step.name}\n${Buffer.concat(output).toString()}`);
   if (state === 'failed') failed.add(step.name);
   total.passed += count?.passed ?? 0;
   total.failed += count?.failed ?? 0;
