@@ -41,6 +41,8 @@ const forgivenRest = (currency: Currency) =>
     ),
   );
 
+const statementDayWanted = 'Choose a day from 1 to 28';
+
 /** Parts of the business profile an owner may change later; omitted fields stay. */
 export const profileUpdate = z.object({
   businessCategory: newBusiness.shape.businessCategory,
@@ -64,6 +66,14 @@ export const profileUpdate = z.object({
   /** A currency left out stays as it is. */
   forgiveRests: z.optional(z.strictObject(recordOf(currencies, forgivenRest))),
   creditOnSend: z.optional(z.enum(creditUses)),
+  /** Of a month: customers are sent the statement of the month before; null for none. */
+  statementDay: z.optional(
+    z.nullable(
+      z
+        .number(statementDayWanted)
+        .check(z.int(statementDayWanted), z.gte(1, statementDayWanted), z.lte(28, statementDayWanted)),
+    ),
+  ),
 });
 
 export const payoutAccountUpdate = z.object({

@@ -58,6 +58,8 @@ export type BusinessProfileRow = {
   forgive_usd_minor: Generated<Minor>;
   /** Whether credit is used for a new invoice by itself. */
   credit_on_send: Generated<(typeof creditUses)[number]>;
+  /** Of a month: customers are sent the statement of the month before. */
+  statement_day: ColumnType<number | null, number | null | undefined, number | null>;
   time_zone: Generated<string>;
   onboarding_completed: boolean;
   next_invoice_number: Generated<number>;

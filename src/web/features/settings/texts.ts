@@ -64,6 +64,11 @@ export const texts = {
     restsText: (most: string) =>
       `When a payment leaves no more than this, the invoice is settled and the rest is written off. If the rest comes later, it counts. At most ${most}; leave it empty to forgive nothing.`,
     restsMost: (most: string) => `Enter at most ${most}`,
+    statements: 'Monthly statements',
+    statementsText:
+      'Customers who owe you, or who bought or paid last month, get their statement by email on this day.',
+    statementsOff: 'Never',
+    statementsOn: (day: number) => `On day ${day} of the month`,
     save: 'Save',
     failed: 'Failed to save. Please try again.',
   },

@@ -73,6 +73,7 @@ function detailsOf(ctx: Ctx, input: z.output<typeof profileUpdate>): Updateable<
   if (input.feeBearer) details.fee_bearer = input.feeBearer;
   if (input.ownAccountOnDocuments !== undefined)
     details.own_account_on_documents = input.ownAccountOnDocuments;
+  if (input.statementDay !== undefined) details.statement_day = input.statementDay;
   if (input.creditOnSend) details.credit_on_send = input.creditOnSend;
   const { NGN, USD } = input.forgiveRests ?? {};
   if (NGN !== undefined) details.forgive_ngn_minor = NGN;

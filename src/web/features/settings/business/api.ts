@@ -47,7 +47,7 @@ export const useSaveBusiness = () =>
 
 type GettingPaid = Pick<
   z.output<typeof profileUpdate>,
-  'feeBearer' | 'ownAccountOnDocuments' | 'creditOnSend' | 'forgiveRests'
+  'feeBearer' | 'ownAccountOnDocuments' | 'creditOnSend' | 'forgiveRests' | 'statementDay'
 >;
 
 /** Saves one of the choices about getting paid. */

@@ -1,12 +1,22 @@
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { texts } from '../texts.ts';
 import { useSaveGettingPaid } from './api.ts';
 import { ForgiveRests } from './forgive-rests.tsx';
+
+const statementDays = [
+  { value: '', label: texts.gettingPaid.statementsOff },
+  ...Array.from({ length: 28 }, (_, at) => ({
+    value: String(at + 1),
+    label: texts.gettingPaid.statementsOn(at + 1),
+  })),
+];
 
 /** The choices of a business about getting paid; each is saved as it is switched. */
 export function GettingPaid({ profile }: { profile: BusinessProfile }) {
@@ -40,6 +50,13 @@ export function GettingPaid({ profile }: { profile: BusinessProfile }) {
           checked={now.creditOnSend === 'always'}
           onChange={(on) => save({ creditOnSend: on ? 'always' : 'ask' })}
         />
+        <Field label={gettingPaid.statements} hint={gettingPaid.statementsText} className="max-w-136">
+          <Select
+            value={String(now.statementDay ?? '')}
+            onChange={(day) => save({ statementDay: day === '' ? null : Number(day) })}
+            options={statementDays}
+          />
+        </Field>
         <ForgiveRests
           key={currency}
           currency={currency}

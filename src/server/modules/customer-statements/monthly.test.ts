@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { sendMonthlyStatements } from './flows/monthly.ts';
+
+const params = { currency: 'NGN' } as const;
+const HOUR_MS = 3_600_000;
+let app: TestApp;
+let owner: Owner;
+beforeAll(async () => {
+  app = await testApp(
+    { CLOCK: '2026-03-10T09:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
+    { sweeps: false },
+  );
+  owner = await newOwner(app);
+});
+afterAll(() => app.close());
+
+const choose = (statementDay: number | null) =>
+  owner.call(api.settings.updateProfile, {
+    params: { ...params, id: owner.businessId },
+    body: { statementDay },
+  });
+
+async function buyer(name: string, more: object = {}) {
+  const { data } = await owner.call(api.customers.create, {
+    params,
+    body: { name, email: `${name.toLowerCase()}@buyers.example`, ...more },
+  });
+  return data.id;
+}
+
+async function sell(customerId: string, paid: boolean) {
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({
+      customerId,
+      clientName: undefined,
+      clientEmail: undefined,
+      dueDate: addDays(dateIn(app.config.clock()), 90),
+    }),
+  });
+  await owner.call(api.invoices.send, { params, body: { invoiceId: data.id, channels: ['whatsapp'] } });
+  if (!paid) return;
+  const day = dateIn(app.config.clock());
+  await owner.call(api.offlinePayments.record, {
+    params: { ...params, id: data.id },
+    body: { amount: data.totalAmount, day, method: 'cash' },
+  });
+}
+
+const sent = async () => {
+  const rows = await app.store.db
+    .selectFrom('messages')
+    .select(['to_address', 'state'])
+    .where('kind', '=', 'customerStatement')
+    .orderBy('to_address')
+    .execute();
+  return rows.map(({ to_address: to, state }) => `${to} ${state}`);
+};
+
+test('customers who owe, bought or paid last month get its statement on the day chosen, once', async () => {
+  await sell(await buyer('Amaka'), false);
+  await sell(await buyer('Bola'), true);
+  await buyer('Chidi');
+  await sell(await buyer('Dayo', { remindersOff: true }), false);
+  await sell(await buyer('Efe', { email: undefined, phone: '08031234567' }), false);
+  await choose(5);
+  app.advance(25 * 24 * HOUR_MS);
+  expect(dateIn(app.config.clock())).toBe('2026-04-04');
+  await sendMonthlyStatements(app.scope());
+  expect(await sent()).toEqual([]);
+  app.advance(24 * HOUR_MS);
+  await sendMonthlyStatements(app.scope());
+  await sendMonthlyStatements(app.scope());
+  await eventually(async () => (await sent()).every((one) => one.endsWith(' sent')));
+  expect(await sent()).toEqual(['amaka@buyers.example sent', 'bola@buyers.example sent']);
+  // A month later only who still owes.
+  app.advance(30 * 24 * HOUR_MS);
+  await sendMonthlyStatements(app.scope());
+  await eventually(async () => (await sent()).every((one) => one.endsWith(' sent')));
+  expect(await sent()).toEqual([
+    'amaka@buyers.example sent',
+    'amaka@buyers.example sent',
+    'bola@buyers.example sent',
+  ]);
+});
+
+test('a day no month has is refused, and switched off nothing goes', async () => {
+  const answer = await fetch(`${app.url}/api/ngn/user/update-business-profile/${owner.businessId}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${owner.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ statementDay: 29 }),
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([422, { errors: [{ path: 'statementDay' }] }]);
+  expect((await choose(null)).data.statementDay).toBeNull();
+  const before = await sent();
+  app.advance(31 * 24 * HOUR_MS);
+  await sendMonthlyStatements(app.scope());
+  expect(await sent()).toEqual(before);
+});
