@@ -27,7 +27,7 @@ export const MAX_SHOWN_LINES = 200;
 const period = z.object({
   from: z.optional(calendarDate()),
   to: z.optional(calendarDate()),
-  kind: z._default(z.enum(statementKinds, 'kind is movements or open'), 'movements'),
+  shows: z._default(z.enum(statementKinds, 'shows is movements or open'), 'movements'),
 });
 
 const movement = z.object({

@@ -43,6 +43,8 @@ export const wasPlannedBefore = (error: unknown): boolean =>
   (error as { code?: unknown } | null)?.code === '0A000' &&
   String((error as { message?: unknown }).message).includes('cached plan');
 
+const wasAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
+
 /** The same pool, whose connections name repeated statements. */
 export function namingPool(pool: pg.Pool): PostgresPool {
   const names = statementNames();
@@ -65,16 +67,21 @@ function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
     gather();
     return client.query({ name: names.of(text), text, values });
   };
+  let abortedBy: unknown;
   const query = async (text: string, parameters: readonly unknown[] = []) => {
     const values = [...parameters];
     // Begin, commit and the like.
     if (values.length === 0) {
+      if (text.startsWith('begin')) abortedBy = undefined;
       gather();
       return client.query(text);
     }
     try {
       return await run(text, values);
     } catch (error) {
+      // Those sent beside the one that failed are refused for that alone, and may be waited for first.
+      if (wasAborted(error)) throw abortedBy ?? error;
+      abortedBy = error;
       if (!wasPlannedBefore(error)) throw error;
       names.renew(text);
       if (client.getTransactionStatus() !== 'I') throw error;

@@ -183,11 +183,11 @@ test('a statement is a PDF in the customer’s language, a table for a spreadshe
   const [page = ''] = await pagesOf(new Uint8Array(await (await get('.pdf')).arrayBuffer()));
   expect(page).toContain('Ndekọ ego');
   expect(page).toContain(sold.invoiceNumber);
-  const csv = await (await get('.csv?kind=open')).text();
+  const csv = await (await get('.csv?shows=open')).text();
   expect(csv).toContain(`${sold.invoiceNumber},`);
   expect(csv).toContain('12500');
   const send = () =>
-    owner.call(api.customerStatements.send, { params: { ...params, id }, body: { kind: 'movements' } });
+    owner.call(api.customerStatements.send, { params: { ...params, id }, body: { shows: 'movements' } });
   expect((await send()).message).toBe('Sent to ngozi@buyers.example');
   expect((await send()).message).toBe('Ngozi Okeke got this statement today already');
 });
@@ -203,7 +203,7 @@ test('an unknown customer, one without email and a period that is none are refus
   });
   const send = owner.call(api.customerStatements.send, {
     params: { ...params, id: byPhone.id },
-    body: { kind: 'open' },
+    body: { shows: 'open' },
   });
   expect(await refusalOf(send)).toMatchObject({ status: 409 });
 });

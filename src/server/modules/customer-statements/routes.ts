@@ -9,7 +9,7 @@ import { sendStatement } from './commands/send.ts';
 import { type Asked, type Kind, readStatement, requirePrintable, statementFile } from './flows/statement.ts';
 
 export const routes: Handlers<typeof customerStatements> = {
-  read: async (scope, { params, query: { kind, ...asked } }) => {
+  read: async (scope, { params, query: { shows: kind, ...asked } }) => {
     const { statement } = await readStatement(scope, accountOf(scope, params), asked, MAX_SHOWN_LINES);
     const all = kind === 'open' ? statement.open.length : statement.lines;
     const open = statement.open.slice(0, MAX_SHOWN_LINES);
@@ -18,7 +18,7 @@ export const routes: Handlers<typeof customerStatements> = {
   pdf: (scope, { params, query }) => fileOf(scope, params, query, 'pdf'),
   csv: (scope, { params, query }) => fileOf(scope, params, query, 'csv'),
   xlsx: (scope, { params, query }) => fileOf(scope, params, query, 'xlsx'),
-  send: async (scope, { params, body: { kind, ...asked } }) => {
+  send: async (scope, { params, body: { shows: kind, ...asked } }) => {
     const account = accountOf(scope, params);
     const { today, statement, customer } = await readStatement(scope, account, asked, 0);
     requirePrintable(statement, kind);
@@ -44,7 +44,7 @@ const accountOf = ({ actor }: Scope, { currency, id }: Params) => ({
 async function fileOf(
   scope: Scope,
   params: Params,
-  { kind, ...asked }: Asked & { kind: Kind },
+  { shows: kind, ...asked }: Asked & { shows: Kind },
   format: FileFormat,
 ): Promise<Response> {
   const account = accountOf(scope, params);

@@ -9,7 +9,7 @@ import { downloadAndSave } from '#web/lib/files/download.ts';
 
 export type Statement = z.output<typeof statement>;
 export type Kind = (typeof statementKinds)[number];
-export type Asked = { from: CalendarDate; to: CalendarDate; kind: Kind };
+export type Asked = { from: CalendarDate; to: CalendarDate; shows: Kind };
 type Of = { currency: Currency; id: string };
 
 /** A customer's statement of a period. */

@@ -25,7 +25,7 @@ type StatementDialogProps = { customer: CustomerDetails; currency: Currency; onC
 export function StatementDialog({ customer, currency, onClose }: StatementDialogProps) {
   const params = { currency, id: customer.id };
   const today = dateIn(systemClock());
-  const [asked, setAsked] = useState<Asked>({ from: monthStart(today, -1), to: today, kind: 'movements' });
+  const [asked, setAsked] = useState<Asked>({ from: monthStart(today, -1), to: today, shows: 'movements' });
   const send = useSendStatement(params);
   const sendIt = () =>
     send.mutate(asked, {
@@ -53,8 +53,8 @@ export function StatementDialog({ customer, currency, onClose }: StatementDialog
       <Tabs
         className="mt-4"
         label={texts.kinds}
-        value={asked.kind}
-        onChange={(kind) => setAsked({ ...asked, kind: kind as Kind })}
+        value={asked.shows}
+        onChange={(shows) => setAsked({ ...asked, shows: shows as Kind })}
         tabs={(['movements', 'open'] as const).map((kind) => ({
           value: kind,
           label: texts[kind],
@@ -106,7 +106,7 @@ function Shown({ customer, asked }: ShownProps) {
         <Skeleton className="h-48" />
       </div>
     );
-  const Lines = asked.kind === 'open' ? Open : Movements;
+  const Lines = asked.shows === 'open' ? Open : Movements;
   return (
     <div aria-busy={isFetching} className="grid gap-4">
       <Summary statement={data} currency={customer.currency} />
