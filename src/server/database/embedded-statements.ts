@@ -123,7 +123,6 @@ function senderTo(pglite: PGlite) {
         return await once(statements);
       } catch (error) {
         if (!wasPlannedBefore(error)) throw error;
-        plans.clear();
         for (const { text, name } of statements) if (name === undefined) names.renew(text);
         if (pglite.isInTransaction()) throw error;
         return once(statements);
