@@ -54,7 +54,7 @@ function QuickActions({ home }: { home: boolean }) {
       className={cn(
         'flex gap-2.5',
         home
-          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-lg:flex-wrap max-md:gap-2 max-md:[&>*]:flex-auto'
+          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-lg:flex-wrap max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:[&>:last-child]:col-span-2'
           : 'max-lg:hidden',
       )}
     >
