@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, calendarDate, currencyAndId, empty } from './wire.ts';
 
@@ -62,7 +63,7 @@ export const statement = z.object({
   /** The two parts of what stands at the end: `closing` is `outstanding` less `credit`. */
   outstanding: amount,
   credit: amount,
-  ageing: z.object({ notDue: amount, to30: amount, to60: amount, to90: amount, over90: amount }),
+  ageing: z.object(recordOf(ageingSteps, () => amount)),
   /** The newest of them, in order. */
   movements: z.array(movement),
   open: z.array(openInvoice),

@@ -6,7 +6,8 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { recordsFile } from '#server/modules/business/flows/table-file.ts';
 import { sendStatement } from './commands/send.ts';
-import { type Asked, type Kind, readStatement, requirePrintable, statementFile } from './flows/statement.ts';
+import { type Asked, readStatement, requirePrintable, statementFile } from './flows/statement.ts';
+import type { Kind } from './rules.ts';
 
 export const routes: Handlers<typeof customerStatements> = {
   read: async (scope, { params, query: { shows: kind, ...asked } }) => {

@@ -1,4 +1,9 @@
-import type { ageingSteps, movementKinds } from '#contract/customer-statements.ts';
+import {
+  ageingSteps,
+  MAX_STATEMENT_DAYS,
+  type movementKinds,
+  type statementKinds,
+} from '#contract/customer-statements.ts';
 import { type CalendarDate, daysBetween, formatDate } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
@@ -9,6 +14,7 @@ import { moneyValue, type Table, textValue } from '#core/tables.ts';
 import { statementLabels, type StatementLabels } from './labels.ts';
 
 export type Account = { businessId: string; customerId: string; currency: Currency };
+export type Kind = (typeof statementKinds)[number];
 export type Period = { from: CalendarDate; to: CalendarDate };
 
 /** A change of how much a customer owes; minor units, below zero where it became less. */
@@ -39,7 +45,6 @@ export type StatementRecords = {
 };
 
 type AgeingStep = (typeof ageingSteps)[number];
-const steps = ['notDue', 'to30', 'to60', 'to90', 'over90'] as const satisfies readonly AgeingStep[];
 
 /**
  * A customer's account over a period. Minor units; `closing` is `opening` with all that moved. The part of it that no open invoice
@@ -60,12 +65,11 @@ export type Statement = Period & {
 export function periodOf(
   asked: { from?: CalendarDate | undefined; to?: CalendarDate | undefined },
   usual: Period,
-  mostDays: number,
 ): Period {
   const to = asked.to ?? usual.to;
   const from = asked.from ?? (usual.from <= to ? usual.from : to);
   if (from > to) throw fieldError('from', 'The first day is after the last');
-  if (daysBetween(from, to) > mostDays) throw fieldError('from', 'Choose at most ten years');
+  if (daysBetween(from, to) > MAX_STATEMENT_DAYS) throw fieldError('from', 'Choose at most ten years');
   return { from, to };
 }
 
@@ -93,7 +97,7 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
 }
 
 const ageingOf = (open: readonly { open: Minor; daysLate: number }[]): Record<AgeingStep, Minor> =>
-  recordOf(steps, (step) =>
+  recordOf(ageingSteps, (step) =>
     add(...open.filter(({ daysLate }) => stepOf(daysLate) === step).map((row) => row.open)),
   );
 
@@ -110,7 +114,7 @@ type Printed = { title: string; about: string; tables: Table[]; sheet: Table; em
 /** A statement as tables in the customer's language. */
 export function printedStatement(
   statement: Statement,
-  kind: 'movements' | 'open',
+  kind: Kind,
   { customer, language }: { customer: string; language: Language },
 ): Printed {
   const labels = statementLabels[language];
@@ -179,10 +183,10 @@ const openTable = ({ open, outstanding }: Statement, labels: StatementLabels, la
 
 const ageingTable = ({ ageing, outstanding, credit }: Statement, labels: StatementLabels): Table => ({
   title: labels.ageing,
-  headings: [...steps.map((step) => labels[step]), labels.outstanding, labels.credit, labels.balance],
+  headings: [...ageingSteps.map((step) => labels[step]), labels.outstanding, labels.credit, labels.balance],
   rows: [
     [
-      ...steps.map((step) => moneyValue(ageing[step])),
+      ...ageingSteps.map((step) => moneyValue(ageing[step])),
       moneyValue(outstanding),
       moneyValue(credit),
       moneyValue(subtract(outstanding, credit)),

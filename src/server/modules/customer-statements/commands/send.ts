@@ -6,9 +6,9 @@ import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from '../jobs.ts';
 import type { DueStatement } from '../queries/due.ts';
-import type { Account, Period } from '../rules.ts';
+import type { Account, Kind, Period } from '../rules.ts';
 
-type Asked = Account & Period & { kind: 'movements' | 'open' };
+type Asked = Account & Period & { kind: Kind };
 
 /**
  * Has a customer's statement of a period mailed; false where that was asked for today already. Throws 404, 409 for a customer
@@ -28,11 +28,11 @@ export async function sendStatement(
 }
 
 /** Has the statement of last month mailed, once; a new customer too many waits for tomorrow. */
-export async function sendMonthly(ctx: SystemCtx, { email, ...due }: DueStatement): Promise<void> {
+export async function sendMonthly(ctx: SystemCtx, due: DueStatement): Promise<void> {
   const { businessId, customerId, currency, from } = due;
   await lockBusiness(ctx.tx, businessId);
   const customer = await activeCustomer(ctx.tx, businessId, customerId);
-  if (!customer || (await exhaustedRecipients(ctx, businessId, email))) return;
+  if (!customer?.email || (await exhaustedRecipients(ctx, businessId, customer.email))) return;
   await mail(ctx, { ...due, kind: 'movements' }, customer, `${currency}:monthly:${from}`);
 }
 

@@ -1,4 +1,3 @@
-import { MAX_STATEMENT_DAYS, type statementKinds } from '#contract/customer-statements.ts';
 import { type CalendarDate, dateIn, monthStart } from '#core/dates.ts';
 import { fieldError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
@@ -8,9 +7,15 @@ import type { RecordsFile } from '#server/modules/business/flows/table-file.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { statementRecords } from '../queries/statement.ts';
-import { type Account, periodOf, printedStatement, type Statement, statementOf } from '../rules.ts';
+import {
+  type Account,
+  type Kind,
+  periodOf,
+  printedStatement,
+  type Statement,
+  statementOf,
+} from '../rules.ts';
 
-export type Kind = (typeof statementKinds)[number];
 export type Asked = { from?: CalendarDate | undefined; to?: CalendarDate | undefined };
 /** More than any spreadsheet program opens. */
 const MOST_LINES = 1_000_000;
@@ -32,7 +37,7 @@ export async function readStatement({ db, now }: Reader, account: Account, asked
   if (!customer) throw notFound('customer');
   const timeZone = await timeZoneOf(db, businessId);
   const today = dateIn(now, timeZone);
-  const period = periodOf(asked, { from: monthStart(today, -1), to: today }, MAX_STATEMENT_DAYS);
+  const period = periodOf(asked, { from: monthStart(today, -1), to: today });
   const records = await statementRecords(db, account, { ...period, most }, timeZone);
   return { customer, today, statement: statementOf(period, records) };
 }

@@ -14,7 +14,6 @@ export type DueStatement = {
   currency: Currency;
   from: CalendarDate;
   to: CalendarDate;
-  email: string;
 };
 
 /**
@@ -23,7 +22,7 @@ export type DueStatement = {
  */
 export async function dueStatements(db: Db, now: Date): Promise<DueStatement[]> {
   const { rows } = await sql<DueStatement>`
-    select b.business_id as "businessId", c.id as "customerId", f.currency, month.start as "from", month.last as "to", c.email
+    select b.business_id as "businessId", c.id as "customerId", f.currency, month.start as "from", month.last as "to"
     from business_profiles b
       join users u on u.business_id = b.business_id and u.deletion_due_at is null
       cross join lateral (select ${now}::timestamptz at time zone b.time_zone as at) clock
