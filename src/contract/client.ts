@@ -38,7 +38,8 @@ type ClientOptions = {
   ahead?: (path: string) => Promise<RawAnswer | null> | null;
 };
 
-export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal };
+/** `keepalive` lets a call go on after its page was left. */
+export type CallOptions = { idempotencyKey?: string; signal?: AbortSignal; keepalive?: boolean };
 
 /** Everything a success carries: `message` and the endpoint's own fields, decoded. */
 type Success<E extends Endpoint> = Answer<E> & { message: string };
@@ -91,9 +92,10 @@ async function send(
   const body = endpoint.method === 'GET' ? null : JSON.stringify(encodeBody(endpoint.body, content));
   const request = options.fetch ?? fetch;
   const url = `${options.baseUrl ?? ''}${path}`;
-  const init = { method: endpoint.method, headers, signal: more.signal ?? null, body };
+  const { signal = null, keepalive = false } = more;
+  const init = { method: endpoint.method, headers, signal, keepalive, body };
   const response = await request(url, init).catch((error: unknown) => {
-    if (more.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new ApiError(0, 'offline', 'You are offline, or the service cannot be reached');
   });
   return { status: response.status, body: await readJson(response) };

@@ -122,13 +122,22 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
     await context.setOffline(false);
   },
   // A read that a test answers in the service's place is not to be answered ahead of it.
-  page: async ({ page }, give) => {
+  page: async ({ page }, give, info) => {
+    const refused: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+    });
+    page.on('requestfailed', (request) => refused.push(`${request.failure()?.errorText} ${request.url()}`));
     const route = page.route.bind(page);
     page.route = async (...args) => {
       await route('**/api/batch', (batch) => batch.fulfill({ json: { data: [] } }));
       return route(...args);
     };
     await give(page);
+    // The runner prints where a test stood, and not what was on the screen.
+    if (info.status === info.expectedStatus) return;
+    const screen = page.locator('body').ariaSnapshot();
+    console.log([page.url(), ...refused, await screen.catch(() => '')].join('\n'));
   },
   owner: async ({ service, page }, give) => {
     const person = await newPerson(service);

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/client.ts';
 import { setFlashMessage } from '../notifications/flash-message.ts';
-import { endSession, getSession } from './session.ts';
+import { endSession, rereadSession } from './session.ts';
 
 const SESSION_EXPIRED = 'Session expired. Please login again.';
 const SIGNED_OUT =
@@ -29,7 +29,8 @@ export function isSessionEnd(error: unknown): boolean {
 
 /** Ends the session, once however many calls fail together, and goes to the login page. */
 export function expireSession(message: string): void {
-  if (getSession().token === null) return;
+  // Another tab may have logged out, and says so itself.
+  if (rereadSession().token === null) return;
   endSession('expired');
   setFlashMessage('error', message);
   redirectToLogin();

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { createClient } from '#contract/client.ts';
 import { identity } from '#contract/identity.ts';
-import { call } from '#web/lib/api.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useLiveEvents } from '#web/lib/live-events.ts';
 import { useActivityToasts } from '#web/lib/notifications/activity-toasts.ts';
 import { usePushRenewal } from '#web/lib/notifications/use-push-renewal.ts';
 import { clearOutbox } from '#web/lib/offline/outbox.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
-import { endSession } from '#web/lib/session/session.ts';
+import { endSession, getSession } from '#web/lib/session/session.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -62,11 +62,12 @@ export function DashboardLayout() {
 function useLogout() {
   const queries = useQueryClient();
   return async () => {
-    // The session ends locally whether or not the server could be reached.
-    await call(identity.logout, {}).catch(() => null);
+    const { token } = getSession();
+    // Here before at the server, whose refusal would tell other tabs of an expired session; and whether or not it is reached.
     endSession('logout');
     clearOutbox();
     queries.clear();
+    void createClient({ token: () => token })(identity.logout, {}, { keepalive: true }).catch(() => null);
     await goToLogin();
   };
 }
