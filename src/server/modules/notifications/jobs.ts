@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { job, SENDING_RETRIES } from '#server/kernel/jobs.ts';
 
-/** `sealed` holds the rendered message, encrypted with the key of its business where there is one. */
+/** `sealed` holds what the message says, encrypted with the key of its business where there is one. */
 const sealedMessage = z.object({
   key: z.string(),
   to: z.string(),

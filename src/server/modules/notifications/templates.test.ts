@@ -7,7 +7,14 @@ import { formatMoney, minor } from '#core/money.ts';
 import { clothBandImage } from './cloth-band.ts';
 import { locales } from './locales/locales.ts';
 import { clip } from './locales/text.ts';
-import { type EmailTemplateName, emailTemplateNames, letterOf, render, rendered } from './rules/email.ts';
+import {
+  type EmailTemplateName,
+  emailTemplateNames,
+  letterOf,
+  type Facts,
+  render,
+  renderQueued,
+} from './rules/email.ts';
 import { pushText } from './rules/push.ts';
 import {
   acceptsDocument,
@@ -302,5 +309,15 @@ test('a business’s cloth goes along small and the same; an account’s letter 
   expect(first.content.byteLength).toBeLessThan(12_000);
   expect(content!.html).toContain(`cid:${first.contentId}`);
   expect(each(['verification'])[0]!.band).toBeNull();
-  expect(rendered.parse({ subject: '', text: '', html: '' }).band).toBeNull();
+  expect(renderQueued({ subject: '', text: '', html: '' }).band).toBeNull();
+});
+
+test('a letter that waited says what it said when it was queued', () => {
+  for (const [template, all] of Object.entries(samples()) as [
+    EmailTemplateName,
+    Facts[EmailTemplateName][],
+  ][])
+    for (const facts of all)
+      expect(renderQueued(JSON.parse(JSON.stringify({ template, facts })))).toEqual(render(template, facts));
+  expect(() => renderQueued({ template: 'toString', facts: {} })).toThrow();
 });

@@ -149,7 +149,12 @@ export async function notifyPayoutAccountChange(
     key: `payout-account:${actor.businessId}:${ctx.now.getTime()}`,
     to: actor.email,
     template: 'payoutAccountSet',
-    facts: { firstName: actor.firstName, bankName, last4, opensAt: payoutsOpenAt(changedAt, ctx.now) },
+    facts: {
+      firstName: actor.firstName,
+      bankName,
+      last4,
+      opensAt: payoutsOpenAt(changedAt, ctx.now)?.toISOString() ?? null,
+    },
   });
 }
 

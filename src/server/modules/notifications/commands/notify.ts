@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
 import { wantedChannels } from '../queries/preferences.ts';
-import { type EmailTemplateName, type NewMail, render } from '../rules/email.ts';
+import type { EmailTemplateName, NewMail, QueuedEmail } from '../rules/email.ts';
 import { type PushTemplate, pushText } from '../rules/push.ts';
 import { unsubscribeUrlFor } from '../rules/unsubscribe.ts';
 import type { NotificationEvent } from '../table.ts';
@@ -27,9 +26,8 @@ export async function notify<L extends EmailTemplateName>(
 ): Promise<void> {
   if (mail.to === '') return;
   if (!(await claimEmail(ctx, mail))) return;
-  const { unsubscribeUrl } = mail;
-  const content = { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(mail.template, mail.facts) };
-  const { key, to, about } = mail;
+  const { key, to, about, template, facts, unsubscribeUrl } = mail;
+  const content: QueuedEmail = { template, facts, unsubscribeUrl };
   await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }
 
@@ -96,10 +94,8 @@ async function mailOwner<L extends PushTemplate>(
   const payloads = [];
   for (const { key, to, template, facts } of await claimMessages(ctx, messages)) {
     const unsubscribeUrl = unsubscribeUrlFor(ctx, { purpose: event, businessId, address: to });
-    const content = { unsubscribeUrl, ...render(template, facts) };
+    const content: QueuedEmail = { template, facts, unsubscribeUrl };
     payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, content)) });
-    // Rendering is dear: requests come between.
-    await nextTurn();
   }
   await ctx.enqueueAll(jobs.mail, payloads);
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Runs } from '#server/kernel/jobs.ts';
 import type { Attachment, Mail } from '#server/kernel/ports/messaging.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
@@ -7,7 +6,7 @@ import { recordBounce } from '../commands/bounces.ts';
 import { type AddressedMail, claimEmail } from '../commands/notify.ts';
 import { ERASED, openContent } from '../commands/sealed-content.ts';
 import type { jobs } from '../jobs.ts';
-import { type ClothBand, type EmailTemplateName, render, rendered } from '../rules/email.ts';
+import { type ClothBand, type EmailTemplateName, render, renderQueued } from '../rules/email.ts';
 import { unsubscribeUrlFor } from '../rules/unsubscribe.ts';
 import { deliverPush } from './push.ts';
 import { sendOnce, type SendOutcome } from './send-once.ts';
@@ -18,7 +17,7 @@ export const runs: Runs<typeof jobs> = {
     const { key, to } = mail;
     const opened = await openContent(scope, mail);
     if (!opened) return sendOnce(scope, key, async () => ERASED);
-    return deliver(scope, { key, to, ...z.parse(rendered, opened.content) });
+    return deliver(scope, { key, to, ...renderQueued(opened.content) });
   },
   bounce: (scope, bounce) =>
     scope.transactAsSystem(async (ctx) => void (await recordBounce(ctx, bounce, { retryUnknown: false }))),

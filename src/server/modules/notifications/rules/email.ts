@@ -134,7 +134,7 @@ const clothBand = z.object({
 export type ClothBand = z.output<typeof clothBand>;
 
 /** A rendered email. With a `band` the HTML shows its picture, which is drawn at sending. */
-export const rendered = z.object({
+const rendered = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
@@ -159,6 +159,25 @@ export function render<L extends EmailTemplateName>(template: L, facts: Facts[L]
   };
 }
 
+/** An email as it waits to be sent: a tenth of what it is when rendered. Facts are as JSON keeps them. */
+export type QueuedEmail = Pick<NewMail<EmailTemplateName>, 'template' | 'facts'> & {
+  unsubscribeUrl?: string | undefined;
+};
+
+const queued = z.object({
+  template: z.custom<EmailTemplateName>((name) => typeof name === 'string' && isTemplateName(name)),
+  facts: z.custom<Facts[EmailTemplateName]>((facts) => typeof facts === 'object' && facts !== null),
+  unsubscribeUrl: z.optional(z.string()),
+});
+
+/** Renders a queued email; one that was queued by a version before came rendered. Throws where it is neither. */
+export function renderQueued(content: unknown): z.output<typeof rendered> {
+  const before = z.safeParse(rendered, content);
+  if (before.success) return before.data;
+  const { template, facts, unsubscribeUrl } = z.parse(queued, content);
+  return { ...(unsubscribeUrl ? { unsubscribeUrl } : {}), ...render(template, facts) };
+}
+
 /** The words of a letter for its sender to copy: without our footer. */
 export function letterOf<L extends EmailTemplateName>(
   template: L,
@@ -175,7 +194,7 @@ export const emailTemplateNames = (): EmailTemplateName[] => Object.keys(templat
 /** Where a message's text is sealed to. */
 export const sealingPlace = (key: string): string => `mails.content:${key}`;
 
-const isTemplateName = (name: string): name is EmailTemplateName => name in templates;
+const isTemplateName = (name: string): name is EmailTemplateName => Object.hasOwn(templates, name);
 
 const bandOf = (business: Sender | undefined): ClothBand | null =>
   business?.id

@@ -55,7 +55,8 @@ export const payoutAccountSet = ({
   firstName: string;
   bankName: string;
   last4: string;
-  opensAt: Date | null;
+  /** An instant as it is written in JSON, for facts wait as such. */
+  opensAt: string | null;
 }): EmailContent => ({
   subject: opensAt ? 'Your payout account was changed' : 'Bank account of your business',
   content: {
@@ -64,7 +65,7 @@ export const payoutAccountSet = ({
       'Money you withdraw to yourself now goes to this bank account. Your invoices show it only if you switched that on.',
       ...(opensAt
         ? [
-            `To protect you, nothing can be withdrawn to it before ${formatDate(dateIn(opensAt))}, ${timeIn(opensAt)}. Paying your staff goes on as usual.`,
+            `To protect you, nothing can be withdrawn to it before ${formatDate(dateIn(new Date(opensAt)))}, ${timeIn(new Date(opensAt))}. Paying your staff goes on as usual.`,
             'If it was not you: change your password now, which ends every other session, then your transaction PIN, then put your own account back in the settings.',
           ]
         : [

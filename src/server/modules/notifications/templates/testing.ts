@@ -27,7 +27,7 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
     ],
     pinLocked: [{ firstName, minutes: 30 }],
     payoutAccountSet: [
-      { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: new Date('2026-12-12T09:00:00Z') },
+      { firstName, bankName: 'Sample Bank', last4: '4821', opensAt: '2026-12-12T09:00:00.000Z' },
     ],
     staffAccountSet: [{ firstName, name: 'Bisi Adeyemi', bankName: 'Sample Bank', last4: '4821' }],
     whatsappLinked: [
