@@ -8,8 +8,10 @@ import {
   type TotalRow,
 } from '#core/invoice/document.ts';
 import type { LabelKey } from '#core/invoice/labels.ts';
+import { add, least } from '#core/money.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { cn } from '#web/ui/cn.ts';
+import { TypedIn } from '#web/ui/typed-in.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import { isUnpaid, payLinkOf } from '../status.ts';
@@ -102,13 +104,8 @@ function AmountDue({ document }: { document: InvoiceDocument }) {
 const animatedInvoices = new Set<string>();
 
 /** Says that the money is there, with one calm ring the first time it is seen. */
-function PaidBanner({
-  invoice: { id, amountPaid, totalAmount, withholding },
-  paid,
-}: {
-  invoice: InvoiceDetail;
-  paid: DateFact;
-}) {
+function PaidBanner({ invoice, paid }: { invoice: InvoiceDetail; paid: DateFact }) {
+  const { id, amountPaid, totalAmount, currency, withholding } = invoice;
   const [isFirst] = useState(() => !animatedInvoices.has(id));
   useEffect(() => void animatedInvoices.add(id), [id]);
   return (
@@ -122,12 +119,26 @@ function PaidBanner({
         )}
         <Check className="size-5" strokeWidth={3} />
       </span>
-      {withholding?.state === 'pending'
-        ? texts.certificatePending
-        : texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
+      <span>
+        {withholding?.state === 'pending'
+          ? texts.certificatePending
+          : texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
+        <TypedIn amount={typedInOf(invoice)} currency={currency} className="block font-normal text-sm" />
+      </span>
     </p>
   );
 }
+
+/** The part of what came that nobody but its owner says. */
+const typedInOf = ({ payments, amountPaid }: InvoiceDetail) =>
+  least(
+    amountPaid,
+    add(
+      ...payments
+        .filter(({ evidence, status }) => evidence === 'hand' && status === 'completed')
+        .map(({ amount }) => amount),
+    ),
+  );
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -19,7 +19,6 @@ export const detailsTexts = {
   certificatePending: 'Paid, certificate pending',
   paidOn: (date: string, isWhole: boolean) =>
     isWhole ? `Paid in full on ${date}` : `Nothing left to pay since ${date}`,
-  paidNow: (amount: string) => `${amount} has landed`,
   recipients: (most: number, left: number) =>
     left === 0
       ? `You have written to ${most} new customers today, which is as many as you can. Share the link yourself, or send it tomorrow.`
