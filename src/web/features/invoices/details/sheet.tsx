@@ -103,18 +103,27 @@ function AmountDue({ document }: { document: InvoiceDocument }) {
 /** Invoices whose ring was already drawn since the page was loaded. */
 const animatedInvoices = new Set<string>();
 
-/** Says that the money is there, with one calm ring the first time it is seen. */
+/** Says that the money is there, with one calm ring the first time it is seen; in green where all of it is proved. */
 function PaidBanner({ invoice, paid }: { invoice: InvoiceDetail; paid: DateFact }) {
   const { id, amountPaid, totalAmount, currency, withholding } = invoice;
   const [isFirst] = useState(() => !animatedInvoices.has(id));
   useEffect(() => void animatedInvoices.add(id), [id]);
+  const typedIn = typedInOf(invoice);
   return (
-    <p className="flex items-center gap-3.5 rounded-control bg-ok-bg px-4 py-3 font-semibold text-ok">
+    <p
+      className={cn(
+        'flex items-center gap-3.5 rounded-control px-4 py-3 font-semibold',
+        typedIn > 0 ? 'bg-warn-bg text-warn' : 'bg-ok-bg text-ok',
+      )}
+    >
       <span
         aria-hidden
-        className="relative grid size-8 shrink-0 place-items-center rounded-full bg-ok text-surface"
+        className={cn(
+          'relative grid size-8 shrink-0 place-items-center rounded-full text-surface',
+          typedIn > 0 ? 'bg-warn' : 'bg-ok',
+        )}
       >
-        {isFirst && (
+        {isFirst && typedIn === 0 && (
           <span className="absolute inset-0 animate-ripple rounded-full border-2 border-ok opacity-0" />
         )}
         <Check className="size-5" strokeWidth={3} />
@@ -123,7 +132,7 @@ function PaidBanner({ invoice, paid }: { invoice: InvoiceDetail; paid: DateFact 
         {withholding?.state === 'pending'
           ? texts.certificatePending
           : texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
-        <TypedIn amount={typedInOf(invoice)} currency={currency} className="block font-normal text-sm" />
+        <TypedIn amount={typedIn} currency={currency} className="block font-normal text-sm" />
       </span>
     </p>
   );
