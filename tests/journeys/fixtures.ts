@@ -122,7 +122,8 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
     await context.setOffline(false);
   },
   // A read that a test answers in the service's place is not to be answered ahead of it.
-  page: async ({ page }, give, info) => {
+  page: async ({ page, service }, give, info) => {
+    service.logged();
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
@@ -134,10 +135,10 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
       return route(...args);
     };
     await give(page);
-    // The runner prints where a test stood, and not what was on the screen.
+    // The runner prints where a test stood, not what was on the screen or went wrong in the service.
     if (info.status === info.expectedStatus) return;
     const screen = page.locator('body').ariaSnapshot();
-    console.log([page.url(), ...refused, await screen.catch(() => '')].join('\n'));
+    console.log([page.url(), ...refused, service.logged(), await screen.catch(() => '')].join('\n'));
   },
   owner: async ({ service, page }, give) => {
     const person = await newPerson(service);

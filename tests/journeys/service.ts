@@ -15,6 +15,8 @@ type Flag = '--demo';
 /** The product as its user starts it, in a process of its own. */
 export type RunningService = {
   url: string;
+  /** The warnings and errors it has logged since it was last asked. */
+  logged(): string;
   /** `checked`: runs the ledger checks after stopping. */
   stop(how?: { checked?: boolean }): Promise<void>;
 };
@@ -41,9 +43,10 @@ export async function startServiceAfter(
 }
 
 async function serviceOn(dataDir: string, env: Record<string, string>): Promise<RunningService> {
-  const { url, end } = await start(env, dataDir);
+  const { url, logged, end } = await start(env, dataDir);
   return {
     url,
+    logged,
     stop: async ({ checked = false } = {}) => {
       await end();
       if (checked) runCommand(dataDir, 'verify-ledger');
@@ -95,8 +98,15 @@ async function start(env: Record<string, string>, dataDir: string, ...flags: Fla
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await ready(child);
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (log += chunk));
   return {
     url: `http://localhost:${port}`,
+    logged: () => {
+      const lines = log;
+      log = '';
+      return lines;
+    },
     end: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
