@@ -377,7 +377,7 @@ test('on a phone a cash sale gets its receipt, a screenshot none, and what was t
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await page.getByRole('link', { name: 'Back to the invoice' }).click();
   await expect(badge(details, 'Paid')).toBeVisible();
-  await expect(details.getByText('of it ₦50,000.00 typed in')).toBeVisible();
+  await expect(details.getByText('₦50,000.00 of it typed in')).toBeVisible();
   const [payment] = (await owner.call(payments.list, { params, query: {} })).data.transactions;
   const { data } = await owner.call(payments.details, { params: { ...params, id: payment?.id ?? '' } });
   const receipt = await (await page.request.get(data.receipt?.url ?? '')).text();

@@ -55,5 +55,5 @@ test('what was typed in is told apart wherever the money received is one sum', a
     body: { amount: minor(400_00), day: today, method: 'cash' },
   });
   for (const each of await figures()) expect(each).toEqual([1000_00, 400_00]);
-  expect(await sales()).toContain('₦1,000.00 (of it ₦400.00 typed in)');
+  expect(await sales()).toContain('₦1,000.00 (₦400.00 of it typed in)');
 });

@@ -198,7 +198,7 @@ function Figures({ customer, currency }: ShownProps) {
         caption={
           <span>
             {lastPaidAt ? texts.lastPaid(formatDay(lastPaidAt)) : texts.neverPaid}
-            <TypedIn amount={typedIn} currency={currency} className="block" />
+            <TypedIn amount={typedIn} currency={currency} />
           </span>
         }
       />

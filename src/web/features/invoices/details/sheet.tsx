@@ -132,7 +132,7 @@ function PaidBanner({ invoice, paid }: { invoice: InvoiceDetail; paid: DateFact 
         {withholding?.state === 'pending'
           ? texts.certificatePending
           : texts.paidOn(formatLongDate(paid.date), amountPaid === totalAmount)}
-        <TypedIn amount={typedIn} currency={currency} className="block font-normal text-sm" />
+        <TypedIn amount={typedIn} currency={currency} className="font-normal text-sm" />
       </span>
     </p>
   );
