@@ -1,4 +1,4 @@
-// npm run bench [-- --quick] [-- --only embedded,postgres] [-- --parts pdf,starts]: measures the product against its floors. Everything is on this
+// npm run bench [-- --quick] [-- --only embedded,postgres] [-- --parts pdf,starts] [-- --sizes 1000,100000]: measures the product against its floors. Everything is on this
 // machine's loopback and in folders and databases of its own, which are removed at the end.
 import { cpus, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -39,9 +39,12 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     only: { type: 'string' },
     parts: { type: 'string' },
+    /** Businesses of how many invoices are read. */
+    sizes: { type: 'string' },
   },
 });
-const plan = values.quick ? quick : full;
+const length = values.quick ? quick : full;
+const plan = { ...length, sizes: values.sizes?.split(',').map(Number) ?? length.sizes };
 
 const progress = (text: string) => console.error(text);
 
