@@ -50,7 +50,7 @@ export function scanSource(path: string, text: string): Source {
   };
   const lineOf = (node: { start: number }) => text.slice(0, node.start).split('\n').length;
   source.vagueComments = comments.filter(isVague(text)).map(lineOf);
-  visit(program as unknown as Node, (node) => note(source, node, lineOf(node)));
+  visit(program as unknown as Node, (node) => note(source, node, () => lineOf(node)));
   return source;
 }
 
@@ -68,20 +68,21 @@ function isReexport(node: Node): boolean {
   return /^Export(All|Named)Declaration$/.test(node.type) && isNode(node.source);
 }
 
-function note(source: Source, node: Node, line: number): void {
+// Most nodes are nothing of note, and to count lines up to each of them would be the larger part of the work.
+function note(source: Source, node: Node, line: () => number): void {
   const specifier = importedBy(node);
   if (specifier !== null)
-    source.imports.push({ line, ...resolved(source.path, specifier), typeOnly: isTypeOnly(node) });
-  if (node.type === 'ExportDefaultDeclaration') source.defaultExports.push(line);
+    source.imports.push({ line: line(), ...resolved(source.path, specifier), typeOnly: isTypeOnly(node) });
+  if (node.type === 'ExportDefaultDeclaration') source.defaultExports.push(line());
   if (node.type === 'MemberExpression' && isMember(node, 'process', 'env'))
-    source.readsEnvironment.push(line);
+    source.readsEnvironment.push(line());
   if (node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && isEmpty(node.arguments)) {
-    source.readsClock.push(line);
+    source.readsClock.push(line());
   }
   if (node.type !== 'CallExpression' || !isNode(node.callee)) return;
-  if (isMember(node.callee, 'Date', 'now')) source.readsClock.push(line);
+  if (isMember(node.callee, 'Date', 'now')) source.readsClock.push(line());
   if (node.callee.type === 'MemberExpression' && nameOf(node.callee.property) === 'transform') {
-    source.transforms.push(line);
+    source.transforms.push(line());
   }
 }
 
