@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import type * as z from 'zod/mini';
 import { type ApiError, createClient } from '#contract/client.ts';
+import type { signup } from '#contract/identity.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, majorToMinor } from '#core/money.ts';
@@ -19,6 +21,7 @@ import { createWorkerPool } from '#server/workers/pool.ts';
 import { canaries, logSink } from './canary.ts';
 import { recordingPorts } from './canary-ports.ts';
 import { freshDatabase } from './databases.ts';
+import { type OpenedAccount, openAccount, registerBusiness } from './owners.ts';
 
 const HUGE = '1000000';
 const testEnvironment = {
@@ -114,33 +117,37 @@ export type Owner = {
 
 let owners = 0;
 
-/** Signs up a fresh owner; with `register: false` the business profile is left for later. */
+/**
+ * A fresh owner; with `register: false` the business profile is left for later. A service of this process gets one by its
+ * commands, another one by calls.
+ */
 export async function newOwner(
-  app: Pick<TestApp, 'url'>,
-  options: { register?: boolean; name?: string } = {},
+  app: Pick<TestApp, 'url'> & Partial<Pick<TestApp, 'system'>>,
+  { register = true, name }: { register?: boolean; name?: string } = {},
 ): Promise<Owner> {
-  const email = `owner${++owners}.${process.pid}@example.test`;
-  const password = 'correct horse staple 9';
-  const open = createClient({ baseUrl: app.url });
-  const made = await open(api.identity.register, {
-    body: {
-      firstName: 'Adaeze',
-      lastName: 'Okafor',
-      email,
-      password,
-      preferredCurrency: 'NGN',
-      agreed: true,
-    },
-  });
+  const person = {
+    firstName: 'Adaeze',
+    lastName: 'Okafor',
+    email: `owner${++owners}.${process.pid}@example.test`,
+    password: 'correct horse staple 9',
+    preferredCurrency: 'NGN',
+    agreed: true,
+  } as const;
+  const { email, password } = person;
   canaries.register('password', password);
-  canaries.register('token', made.token);
-  const call = createClient({ baseUrl: app.url, token: () => made.token });
-  if (options.register !== false)
-    await call(api.business.createProfile, {
-      params: { currency: 'NGN' },
-      body: sampleBusiness(options.name),
-    });
-  return { email, password, token: made.token, userId: made.user.id, businessId: made.user.businessId, call };
+  const opened = app.system ? await openAccount(app.system, person) : await signUp(app.url, person);
+  const { token, userId, businessId } = opened;
+  canaries.register('token', token);
+  const call = createClient({ baseUrl: app.url, token: () => token });
+  const body = sampleBusiness(name);
+  if (register && app.system) await registerBusiness(app.system, token, body);
+  else if (register) await call(api.business.createProfile, { params: { currency: 'NGN' }, body });
+  return { email, password, token, userId, businessId, call };
+}
+
+async function signUp(baseUrl: string, body: z.output<typeof signup>): Promise<OpenedAccount> {
+  const { token, user } = await createClient({ baseUrl })(api.identity.register, { body });
+  return { token, userId: user.id, businessId: user.businessId };
 }
 
 /** Has an owner's address confirmed, as pressing the link of the first message does. */
