@@ -43,6 +43,14 @@ async function createWithKey(key: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
+// One call in sixteen leases further uses of the limits: the one after it does not.
+async function tripsOf(call: () => Promise<unknown>): Promise<string[][]> {
+  const [trips = []] = await roundTripsDuring(call);
+  if (!trips.flat().some((text) => text.includes('rate_counters'))) return trips;
+  const [next = []] = await roundTripsDuring(call);
+  return next;
+}
+
 const calls = {
   list: { most: 2, call: list },
   detail: { most: 2, call: () => owner.call(api.invoices.detail, { params: { currency, id: invoiceId } }) },
@@ -60,14 +68,14 @@ test.each(Object.entries(calls))(
   async (_name, { most, call }) => {
     // Keys, limits and the session are known from the calls before, as they are at work.
     for (let i = 0; i < 3; i++) await call();
-    const [trips = []] = await roundTripsDuring(call);
+    const trips = await tripsOf(call);
 
     expect(trips.length, trips.map((texts) => texts.join('\n  ')).join('\n')).toBeLessThanOrEqual(most);
   },
 );
 
 test('creating locks the business before it looks at anything of it, and commits with its writes', async () => {
-  const [trips = []] = await roundTripsDuring(create);
+  const trips = await tripsOf(create);
   const statements = trips.flat().filter((text) => !/set_config|^begin/.test(text));
   expect(statements[0]).toContain('pg_advisory_xact_lock');
   const last = trips.at(-1) ?? [];
