@@ -90,6 +90,19 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     params: { ...params, id: invoice.id },
     body: { kind: 'goods' },
   });
+  const plan = await owner.call(api.plans.create, {
+    params,
+    body: {
+      customerId: customer.id,
+      title: CANARY,
+      items: [{ description: CANARY, quantity: 1_000_000, rate: minor(100_00) }],
+      taxRate: 0,
+      starts: dateIn(app.config.clock()),
+      rhythm: { weeks: 1 },
+      dueDays: 7,
+      mode: 'draft',
+    },
+  });
   return {
     'identity.revokeSession': { id: session },
     'passkeys.rename': { id: passkey },
@@ -109,6 +122,13 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'customers.merge': { id: customer.id, customerId: newId('cus', app.config.clock()) },
     'customers.update': { id: customer.id },
     'customers.remove': { id: customer.id },
+    'plans.detail': { id: plan.data.id },
+    'plans.update': { id: plan.data.id },
+    'plans.pause': { id: plan.data.id },
+    'plans.resume': { id: plan.data.id },
+    'plans.skip': { id: plan.data.id },
+    'plans.issue': { id: plan.data.id },
+    'plans.end': { id: plan.data.id },
     'invoices.detail': { id: invoice.id },
     'payments.details': { id: payment.id },
     'payments.receipt': { id: payment.id },

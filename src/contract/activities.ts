@@ -25,6 +25,8 @@ export const activityTypes = [
   'invoice_deleted',
   'invoice_restored',
   'invoice_written_off',
+  'plan_issued',
+  'plan_failed',
   'credit_note',
   'withholding_changed',
   'payment_failed',

@@ -22,6 +22,7 @@ import { offlinePayments } from './offline-payments.ts';
 import { writeOffs } from './write-offs.ts';
 import { passkeys } from './passkeys.ts';
 import { payments } from './payments.ts';
+import { plans } from './plans.ts';
 import { pos } from './pos.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
@@ -55,6 +56,7 @@ export const api = {
   customers,
   customerStatements,
   invoices,
+  plans,
   payments,
   creditNotes,
   customerCredit,
@@ -96,6 +98,7 @@ export const titles: Record<keyof typeof api, string> = {
   customers: 'Customers',
   customerStatements: 'Statements of customers',
   invoices: 'Invoices',
+  plans: 'Repeating invoices',
   payments: 'Payments',
   creditNotes: 'Credit notes',
   customerCredit: 'Credit of customers',

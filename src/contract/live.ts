@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 const liveTopics = [
   'payments',
   'invoices',
+  'plans',
   'customers',
   'withdrawals',
   'activities',

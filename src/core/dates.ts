@@ -95,6 +95,11 @@ export function formatMonth(date: CalendarDate): string {
   return formatUtc(date, { month: 'short', year: 'numeric' });
 }
 
+/** `November`: the name of a date's month. */
+export function monthName(date: CalendarDate, language: Language = 'en'): string {
+  return formatUtc(date, { month: 'long' }, dateLocales[language]);
+}
+
 /** `Saturday, December 12, 2026`: how dates read on a document, or in a message of another language. */
 export function formatLongDate(date: CalendarDate, language: Language = 'en'): string {
   const options = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;

@@ -44,7 +44,8 @@ export type IdPrefix =
   | 'dky'
   | 'con'
   | 'prq'
-  | 'psk';
+  | 'psk'
+  | 'pln';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
 type Id<P extends IdPrefix> = `${P}_${string}`;

@@ -22,6 +22,7 @@ import { live } from '#server/modules/live/index.ts';
 import { notifications } from '#server/modules/notifications/index.ts';
 import { operators } from '#server/modules/operators/index.ts';
 import { payments } from '#server/modules/payments/index.ts';
+import { plans } from '#server/modules/plans/index.ts';
 import { pos } from '#server/modules/pos/index.ts';
 import { reconciliation } from '#server/modules/reconciliation/index.ts';
 import { reminders } from '#server/modules/reminders/index.ts';
@@ -43,6 +44,7 @@ export const modules = {
   files,
   customers,
   invoices,
+  plans,
   pos,
   payments,
   'bank-statements': bankStatements,

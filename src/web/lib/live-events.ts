@@ -13,6 +13,7 @@ const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   payments: ['payments', 'invoices', 'customers', 'reminders', 'analytics', 'dashboard', 'withdrawals'],
   // Credit and kept tax of an invoice stand among the payments.
   invoices: ['invoices', 'payments', 'customers', 'reminders', 'analytics', 'dashboard'],
+  plans: ['plans'],
   customers: ['customers', 'reminders', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],

@@ -119,6 +119,8 @@ export const sinceVersion2 = {
     'credit_notes',
     'credit_note_lines',
     'withholdings',
+    'plans',
+    'plan_occurrences',
   ],
   columns: {
     payments: [

@@ -13,6 +13,7 @@ import { recordWhatsappConsent } from './save.ts';
 /** Every table whose rows are a customer's; a test holds them against the database. */
 export const customerTables = [
   'invoices',
+  'plans',
   'payments',
   'reminders',
   'reminder_steps',

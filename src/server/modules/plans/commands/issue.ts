@@ -1,0 +1,150 @@
+import { addDays, formatDate } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { customerById } from '#server/modules/customers/queries/list.ts';
+import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
+import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { dayOf, daysUntil, issuingDay, type Numbered, progressTo } from '../rules/dates.ts';
+import { filled, wordsOf } from '../rules/words.ts';
+import type { Occurrence, Plan } from '../table.ts';
+import { changePlan, lockPlan, type PlanTarget, selectPlan } from './lock.ts';
+
+type Chosen = PlanTarget & { number: number };
+
+/** Issues the next of a plan today, or one that was missed. Throws 404, and 409 where that one is neither. */
+export async function issueNow(ctx: Ctx, chosen: Chosen): Promise<void> {
+  const plan = await lockPlan(ctx, chosen);
+  await issue(ctx, plan, await openDay(ctx, plan, chosen.number));
+}
+
+/** Leaves out the next of a plan, or one that was missed. Throws 404, and 409 where that one is neither. */
+export async function skipDay(ctx: Ctx, chosen: Chosen): Promise<void> {
+  const plan = await lockPlan(ctx, chosen);
+  await settle(ctx, plan, await openDay(ctx, plan, chosen.number), { state: 'skipped', invoice_id: null });
+}
+
+/** Issues the newest day of a plan that has come; earlier ones are kept as missed, for their owner to decide. Done already, it does nothing. */
+export async function issueDue(ctx: Ctx, id: string): Promise<void> {
+  const plan = await selectPlan(ctx, ctx.actor.businessId, id);
+  if (plan?.state !== 'active') return;
+  const days = daysUntil(plan, plan.next_number, issuingDay(ctx.now, ctx.actor.timeZone));
+  const newest = days.pop();
+  if (!newest) return;
+  if (days.length > 0)
+    await ctx.tx
+      .insertInto('plan_occurrences')
+      .values(days.map((day) => rowOf(ctx, plan, day, { state: 'missed', invoice_id: null })))
+      .execute();
+  await issue(ctx, plan, newest);
+}
+
+/** Says on a plan why it could not be issued, and once among the activities. */
+export async function keepProblem(ctx: SystemCtx, businessId: string, id: string, problem: string) {
+  const plan = await selectPlan(ctx, businessId, id);
+  if (plan?.state !== 'active') return;
+  await changePlan(ctx, plan, { problem });
+  if (plan.problem === problem) return;
+  const customer = await customerById(ctx.tx, businessId, plan.customer_id);
+  const name = customer?.name ?? '';
+  await recordActivity(ctx, businessId, {
+    type: 'plan_failed',
+    status: 'failed',
+    description: `The repeating invoice for ${name} was not made. ${problem}`,
+    metadata: { customerName: name, amountMinor: plan.total_minor, currency: plan.currency },
+  });
+}
+
+async function openDay(ctx: Ctx, plan: Plan, number: number): Promise<Numbered> {
+  if (number === plan.next_number) {
+    if (plan.state === 'paused')
+      throw new AppError('conflict', 'This repeating invoice is paused. Resume it first');
+    const day = plan.state === 'active' ? dayOf(plan, number) : null;
+    if (day) return { number, day };
+  }
+  const missed = await ctx.tx
+    .selectFrom('plan_occurrences')
+    .select(['number', 'day'])
+    .where('business_id', '=', plan.business_id)
+    .where('plan_id', '=', plan.id)
+    .where('number', '=', number)
+    .where('state', '=', 'missed')
+    .executeTakeFirst();
+  if (!missed) throw new AppError('conflict', 'That was done already, or it is not its turn');
+  return missed;
+}
+
+async function issue(ctx: Ctx, plan: Plan, day: Numbered): Promise<void> {
+  const customer = await customerById(ctx.tx, plan.business_id, plan.customer_id);
+  if (!customer?.is_active)
+    throw new AppError(
+      'conflict',
+      `${customer?.name ?? 'This customer'} is no longer one of your customers. Add them again first`,
+    );
+  const language = await languageOf(ctx.tx, plan.business_id, plan.customer_id);
+  const { invoice } = await createInvoice(ctx, plan.currency, {
+    ...filled(plan.contents, wordsOf(plan, day.number, language)),
+    customerId: plan.customer_id,
+    dueDate: addDays(todayOf(ctx), plan.due_days),
+  });
+  const sent = plan.mode === 'send' && (await reaches(ctx, invoice));
+  if (sent) await sendInvoice(ctx, { currency: plan.currency, invoiceId: invoice.id });
+  await settle(ctx, plan, day, { state: 'issued', invoice_id: invoice.id });
+  await tell(ctx, plan, invoice, day, sent);
+}
+
+// By hand nobody sends it at seven in the morning.
+const reaches = async (ctx: Ctx, invoice: Invoice): Promise<boolean> =>
+  invoice.customer_email !== '' || (await whatsappNumberFor(ctx, invoice)) !== null;
+
+async function settle(
+  ctx: Ctx,
+  plan: Plan,
+  day: Numbered,
+  ending: Pick<Occurrence, 'state' | 'invoice_id'>,
+): Promise<void> {
+  await ctx.tx
+    .insertInto('plan_occurrences')
+    .values(rowOf(ctx, plan, day, ending))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['business_id', 'plan_id', 'number'])
+        .doUpdateSet({ ...ending, made_at: ctx.now })
+        .where('plan_occurrences.state', '=', 'missed'),
+    )
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const isNext = day.number >= plan.next_number && plan.state === 'active';
+  await changePlan(ctx, plan, isNext ? { ...progressTo(plan, day.number + 1, 'active'), problem: null } : {});
+}
+
+const rowOf = (
+  ctx: Ctx,
+  plan: Plan,
+  day: Numbered,
+  ending: Pick<Occurrence, 'state' | 'invoice_id'>,
+): Occurrence => ({
+  business_id: plan.business_id,
+  plan_id: plan.id,
+  ...day,
+  ...ending,
+  made_at: ctx.now,
+});
+
+async function tell(ctx: Ctx, plan: Plan, invoice: Invoice, { day }: Numbered, sent: boolean): Promise<void> {
+  const waits = plan.mode === 'send' ? `. ${invoice.customer_name} has no email, so send it yourself` : '';
+  await recordActivity(ctx, plan.business_id, {
+    type: 'plan_issued',
+    description: `Repeating invoice of ${formatDate(day)}: ${invoice.number} for ${invoice.customer_name} was made${sent ? ' and sent' : waits}`,
+    metadata: {
+      customerName: invoice.customer_name,
+      amountMinor: invoice.total_minor,
+      currency: invoice.currency,
+      invoiceId: invoice.id,
+      invoiceNumber: invoice.number,
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/kernel/db.ts';
+import { ISSUE_HOUR } from '../rules/dates.ts';
+
+const BATCH_SIZE = 500;
+/** The zone that is ahead of all others. */
+const MOST_HOURS_AHEAD = 14;
+
+const RETRY_AFTER = sql.lit('1 hour');
+
+/** Running plans whose day has come at 7:00 in their business's zone; one that failed is tried again after an hour. */
+export async function duePlans(db: Db, now: Date): Promise<{ businessId: string; id: string }[]> {
+  const { rows } = await sql<{ businessId: string; id: string }>`
+    select p.business_id as "businessId", p.id from plans p
+      join business_profiles b on b.business_id = p.business_id
+      join users u on u.business_id = p.business_id and u.deletion_due_at is null
+    where p.state = 'active'
+      and p.next_on <= (${now}::timestamptz at time zone 'UTC' + make_interval(hours => ${sql.lit(MOST_HOURS_AHEAD - ISSUE_HOUR)}))::date
+      and p.next_on <= (${now}::timestamptz at time zone b.time_zone - make_interval(hours => ${sql.lit(ISSUE_HOUR)}))::date
+      and (p.problem is null or p.updated_at <= ${now}::timestamptz - ${RETRY_AFTER}::interval)
+    order by p.problem is not null, p.updated_at, p.id limit ${sql.lit(BATCH_SIZE)}`.execute(db);
+  return [...rows];
+}

@@ -1,0 +1,52 @@
+import { type plans, SHOWN_DATES } from '#contract/plans.ts';
+import { addDays } from '#core/dates.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import { type Ctx, type Scope, todayOf } from '#server/kernel/scope.ts';
+import { issueNow, skipDay } from './commands/issue.ts';
+import type { PlanTarget } from './commands/lock.ts';
+import { createPlan, updatePlan } from './commands/save.ts';
+import { endPlan, pausePlan, resumePlan } from './commands/state.ts';
+import { presentPlan, presentPlanDetails } from './present.ts';
+import { listPlans, planDetails } from './queries/plans.ts';
+import { daysFrom, daysOf, firstAfter } from './rules/dates.ts';
+
+export const routes: Handlers<typeof plans> = {
+  list: async ({ db, actor }, { params }) => ({
+    data: (await listPlans(db, actor.businessId, params.currency)).map(presentPlan),
+  }),
+  create: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => {
+        const id = await createPlan(ctx, params.currency, body);
+        return planDetails(ctx.tx, ctx.actor.businessId, { ...params, id });
+      },
+      (details) => ({ message: 'Saved', data: presentPlanDetails(details, todayOf(scope)) }),
+    ),
+  preview: async (scope, { body }) => {
+    const today = todayOf(scope);
+    const days = daysOf(body, today);
+    const shown = daysFrom(days, firstAfter(days, 1, addDays(today, -1)), SHOWN_DATES);
+    return { data: { dates: shown.map(({ day }) => day) } };
+  },
+  detail: async (scope, { params }) => ({
+    data: presentPlanDetails(await planDetails(scope.db, scope.actor.businessId, params), todayOf(scope)),
+  }),
+  update: (scope, { params, body }) =>
+    changed(scope, params, 'Saved', (ctx) => updatePlan(ctx, params, body)),
+  pause: (scope, { params }) => changed(scope, params, 'Paused', (ctx) => pausePlan(ctx, params)),
+  resume: (scope, { params }) => changed(scope, params, 'Running again', (ctx) => resumePlan(ctx, params)),
+  skip: (scope, { params, body }) =>
+    changed(scope, params, 'Skipped', (ctx) => skipDay(ctx, { ...params, ...body })),
+  issue: (scope, { params, body }) =>
+    changed(scope, params, 'Invoice made', (ctx) => issueNow(ctx, { ...params, ...body })),
+  end: (scope, { params }) => changed(scope, params, 'Ended', (ctx) => endPlan(ctx, params)),
+};
+
+const changed = (scope: Scope, target: PlanTarget, message: string, change: (ctx: Ctx) => Promise<void>) =>
+  scope.answerOnce(
+    async (ctx) => {
+      await change(ctx);
+      return planDetails(ctx.tx, ctx.actor.businessId, target);
+    },
+    (details) => ({ message, data: presentPlanDetails(details, todayOf(scope)) }),
+  );
