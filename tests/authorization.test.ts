@@ -410,6 +410,16 @@ test('every endpoint says whose records it touches', () => {
   }
 });
 
+const planFields = {
+  number: 1,
+  customerId: 'nobody',
+  items: [{ description: 'Rent', quantity: 1, rate: 1 }],
+  starts: dateIn(new Date()),
+  rhythm: { weeks: 1 },
+  dueDays: 7,
+  mode: 'draft',
+};
+
 /** Declares a test only where it says something. */
 const when = (applies: boolean) => (name: string, run: () => Promise<void>) => {
   if (applies) test(name, run);
@@ -467,6 +477,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             on: true,
             pin: '2749',
             matches: [{ lineId: 'nothing', allocations: [] }],
+            ...(name.startsWith('plans.') ? planFields : {}),
           }
         : undefined;
     const foreign = await ask(endpoint, { token: mallory.token, ids: ids ?? {}, body });

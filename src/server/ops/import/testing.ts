@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
-import { addDays, dateIn } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Minor, minor, subtract } from '#core/money.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { type Owner, type TestApp, uploadFile } from '../../../../tests/harness.ts';
@@ -18,9 +18,11 @@ export const rowsOfEveryWay = {
   bank_accounts_own: 1,
   statement_imports: 1,
   statement_lines: 4,
+  plans: 1,
+  plan_occurrences: 1,
 };
 
-/** Settles invoices of ₦1,000 in every way but through a provider, with all that stands beside it. */
+/** Settles invoices of ₦1,000 in every way but through a provider, with all that stands beside it, and has one repeated. */
 export async function settleEveryWay(app: TestApp, owner: Owner): Promise<void> {
   const day = dateIn(app.config.clock());
   const newInvoice = async () => ({ params: { ...params, id: (await sentInvoice(app, owner)).id } });
@@ -65,6 +67,22 @@ export async function settleEveryWay(app: TestApp, owner: Owner): Promise<void> 
     },
   });
   await uploadStatement(app, owner, (await newInvoice()).params.id);
+  await repeat(owner, day);
+}
+
+/** A plan that has made its first invoice. */
+async function repeat(owner: Owner, starts: CalendarDate): Promise<void> {
+  const { data: customer } = await owner.call(api.customers.create, {
+    params,
+    body: { name: 'Tenant', email: 'tenant@example.test' },
+  });
+  const items = [{ description: 'Rent, {month}', quantity: 1_000_000, rate: TOTAL }];
+  const plan = { items, taxRate: 0, starts, rhythm: { months: 1, day: 31 }, dueDays: 7 };
+  const { data } = await owner.call(api.plans.create, {
+    params,
+    body: { ...plan, customerId: customer.id, mode: 'draft' },
+  });
+  await owner.call(api.plans.issue, { params: { ...params, id: data.id }, body: { number: 1 } });
 }
 
 async function showAlerts(app: TestApp, owner: Owner, invoiceId: string): Promise<void> {
