@@ -5,6 +5,7 @@ import { languages } from '#core/languages.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -14,9 +15,11 @@ import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { useSaveReminders } from './api.ts';
-import { Preview } from './preview.tsx';
 import { DunningStages } from './steps.tsx';
 import { texts } from './texts.ts';
+
+// Below all that is chosen, and waits for an answer of its own.
+const Preview = lazyComponent(async () => (await import('./preview.tsx')).Preview);
 
 type Form = FormHandle<ReminderSettings>;
 
