@@ -62,7 +62,7 @@ const schedule = {
   endsOn: z.optional(z.nullable(calendarDate())),
 };
 
-/** What each invoice of a plan says. `{month}`, `{period}` and `{year}` are filled in, in the customer's language. */
+/** Contents of each invoice of a plan. `{month}`, `{period}` and `{year}` are filled in, in the customer's language. */
 export const planContents = z.omit(newInvoice, {
   amount: true,
   clientName: true,
@@ -72,9 +72,9 @@ export const planContents = z.omit(newInvoice, {
   dueDate: true,
 });
 
+/** An invoice as the form has it, but for its due date, with the days on which one is issued. */
 export const newPlan = z.object({
-  customerId: z.string('Please select a customer').check(z.minLength(1, 'Please select a customer')),
-  ...planContents.shape,
+  ...z.omit(newInvoice, { amount: true, dueDate: true }).shape,
   ...schedule,
   /** Days from the issue of an invoice until it is due. */
   dueDays: whole(0, MAX_DUE_DAYS, `Choose between 0 and ${MAX_DUE_DAYS} days`),
@@ -108,8 +108,8 @@ const planSummary = z.object({
 });
 
 export const planDetail = z.object({
-  ...planSummary.shape,
   ...planContents.shape,
+  ...planSummary.shape,
   /** The next days, today's among them while it is not issued. */
   dates: z.array(calendarDate()),
   /** Days that have come: missed ones first, then the newest. */
@@ -169,7 +169,8 @@ export const plans = {
     auth: 'business',
     owner: 'business',
     params: currencyParams,
-    body: z.object(schedule),
+    /** With `planId` as that one would go on, changed to it. */
+    body: z.object({ ...schedule, planId: z.optional(z.string()) }),
     response: z.object({ data: z.object({ dates: z.array(calendarDate()) }) }),
   }),
   detail: endpoint({

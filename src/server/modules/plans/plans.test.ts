@@ -222,7 +222,7 @@ const impossible: [string, object][] = [
   ['rhythm.months', { rhythm: { months: 37, day: 1 } }],
   ['starts', { starts: '2024-01-01' }],
   ['title', { title: `{period}${'t'.repeat(100)}` }],
-  ['customerId', { customerId: 'cus_00000000000000000000000000' }],
+  ['clientEmail', { customerId: undefined }],
   ['items', { items: [] }],
   ['discount', { discount: 60_000 }],
   ['dueDays', { dueDays: 366 }],
@@ -243,6 +243,15 @@ test('a preview keeps nothing', async () => {
   const { dates } = (await owner.call(api.plans.preview, { params, body })).data;
   expect(dates).toEqual([3, 17, 31].map((days) => addDays(today(), days)));
   expect((await owner.call(api.plans.list, { params })).data).toHaveLength(before);
+  const plan = await create({ rhythm: { weeks: 1 }, endsAfter: 3 });
+  await owner.call(api.plans.issue, { ...at(plan.id), body: { number: 1 } });
+  // Of three one is made: the change has two left, after it.
+  const change = { starts: today(), rhythm: { weeks: 2 }, endsAfter: 3, planId: plan.id };
+  const { dates: left } = (await owner.call(api.plans.preview, { params, body: change })).data;
+  expect(left).toEqual([14, 28].map((days) => addDays(today(), days)));
+  const stranger = await newOwner(app);
+  const foreign = stranger.call(api.plans.preview, { params, body: change });
+  expect(await refusalOf(foreign)).toMatchObject({ status: 404 });
 });
 
 test('an account that waits for its deletion is issued nothing', async () => {

@@ -1,5 +1,6 @@
 import { type plans, SHOWN_DATES } from '#contract/plans.ts';
-import { addDays } from '#core/dates.ts';
+import { addDays, type CalendarDate } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, type Scope, todayOf } from '#server/kernel/scope.ts';
 import { issueNow, skipDay } from './commands/issue.ts';
@@ -7,8 +8,9 @@ import type { PlanTarget } from './commands/lock.ts';
 import { createPlan, updatePlan } from './commands/save.ts';
 import { endPlan, pausePlan, resumePlan } from './commands/state.ts';
 import { presentPlan, presentPlanDetails } from './present.ts';
+import { daysAfterChange } from './queries/changed-days.ts';
 import { listPlans, planDetails } from './queries/plans.ts';
-import { daysFrom, daysOf, firstAfter } from './rules/dates.ts';
+import { type Days, daysFrom, daysOf, firstAfter, type Schedule } from './rules/dates.ts';
 
 export const routes: Handlers<typeof plans> = {
   list: async ({ db, actor }, { params }) => ({
@@ -22,12 +24,9 @@ export const routes: Handlers<typeof plans> = {
       },
       (details) => ({ message: 'Saved', data: presentPlanDetails(details, todayOf(scope)) }),
     ),
-  preview: async (scope, { body }) => {
-    const today = todayOf(scope);
-    const days = daysOf(body, today);
-    const shown = daysFrom(days, firstAfter(days, 1, addDays(today, -1)), SHOWN_DATES);
-    return { data: { dates: shown.map(({ day }) => day) } };
-  },
+  preview: async (scope, { params, body: { planId, ...schedule } }) => ({
+    data: { dates: await previewed(scope, params.currency, schedule, planId) },
+  }),
   detail: async (scope, { params }) => ({
     data: presentPlanDetails(await planDetails(scope.db, scope.actor.businessId, params), todayOf(scope)),
   }),
@@ -50,3 +49,19 @@ const changed = (scope: Scope, target: PlanTarget, message: string, change: (ctx
     },
     (details) => ({ message, data: presentPlanDetails(details, todayOf(scope)) }),
   );
+
+async function previewed(
+  scope: Scope,
+  currency: Currency,
+  schedule: Schedule,
+  planId: string | undefined,
+): Promise<CalendarDate[]> {
+  const today = todayOf(scope);
+  const shown = (days: Days, from: number) => daysFrom(days, from, SHOWN_DATES).map(({ day }) => day);
+  if (planId === undefined) {
+    const days = daysOf(schedule, today);
+    return shown(days, firstAfter(days, 1, addDays(today, -1)));
+  }
+  const { plan } = await planDetails(scope.db, scope.actor.businessId, { currency, id: planId });
+  return shown(await daysAfterChange(scope.db, plan, schedule, today), plan.next_number);
+}

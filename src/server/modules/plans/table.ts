@@ -6,7 +6,7 @@ import type { Currency, Minor } from '#core/money.ts';
 
 export type Rhythm = z.output<typeof rhythm>;
 
-/** What each invoice of a plan says, but for its customer and its due date; `{month}` and its like not filled in. */
+/** Contents of each invoice of a plan, but for its customer and its due date; `{month}` and its like not filled in. */
 export type PlanContents = z.output<typeof planContents>;
 
 type PlanTable = {

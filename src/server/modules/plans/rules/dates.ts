@@ -87,7 +87,8 @@ export function progressTo(plan: Days, number: number, state: 'active' | 'paused
 export const firstAfter = (plan: Days, number: number, day: CalendarDate): number =>
   number + daysUntil({ ...plan, ends_after: null, ends_on: null }, number, day).length;
 
-type Schedule = {
+/** A schedule as it was asked for. */
+export type Schedule = {
   starts: CalendarDate;
   rhythm: Rhythm;
   endsAfter?: number | null | undefined;
