@@ -76,6 +76,11 @@ const dashboardPages = [
   dashboardPage('/', () => import('#web/features/dashboard/page.tsx'), 'DashboardPage'),
   dashboardPage('/chat', () => import('#web/features/chat/page.tsx'), 'ChatPage'),
   dashboardPage('/invoices', () => import('#web/features/invoices/page.tsx'), 'InvoicesPage'),
+  dashboardPage(
+    '/invoices/repeating',
+    () => import('#web/features/invoices/repeating/page.tsx'),
+    'RepeatingPage',
+  ),
   dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/customers/$id', () => import('#web/features/customers/details/page.tsx'), 'CustomerPage'),
   dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),

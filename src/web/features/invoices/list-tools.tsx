@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { FileDown } from 'lucide-react';
 import { toastFailure } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
 import { exportCsv } from './export-csv.ts';
@@ -30,6 +31,9 @@ export function ListTools({ statusText, filters, onFilter, isEmpty }: ListToolsP
           {texts.clearFilters}
         </Button>
       )}
+      <Link to="/dashboard/invoices/repeating" className={buttonClass({ variant: 'link', size: 'sm' })}>
+        {texts.repeating}
+      </Link>
       <span className="ml-auto flex min-w-0 items-center gap-1">
         <span className="w-44 min-w-0 xl:hidden">
           <Select

@@ -11,6 +11,7 @@ const were = (count: number) => (count === 1 ? 'was' : 'were');
 export const texts = {
   title: 'All Invoices',
   create: 'Create Invoice',
+  repeating: 'Repeating',
   search: 'Search for invoice',
   statusFilter: 'Status',
   periodFilter: 'Period',

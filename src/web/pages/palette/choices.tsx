@@ -6,6 +6,7 @@ import {
   Keyboard,
   Monitor,
   Moon,
+  Repeat,
   Settings,
   Sun,
   UserPlus,
@@ -67,6 +68,7 @@ const actions: Choice[] = [
 type PairKeys = (to: string) => string | undefined;
 
 const pages = (keysOf: PairKeys): Choice[] => [
+  { id: 'repeating', label: texts.repeating, icon: <Repeat />, to: '/dashboard/invoices/repeating' },
   ...mainItems.map(({ to, label, icon: Icon }) =>
     choice({ id: to, label, icon: <Icon />, to, keys: keysOf(to) }),
   ),

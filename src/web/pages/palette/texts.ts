@@ -18,6 +18,7 @@ export const texts = {
     customer: 'Add customer',
     withdraw: 'Withdraw',
   },
+  repeating: 'Repeating invoices',
   shortcuts: 'Keyboard shortcuts',
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of this device' },
   searching: 'Searching…',

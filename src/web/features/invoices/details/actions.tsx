@@ -12,6 +12,7 @@ import {
   Banknote,
   MonitorCheck,
   Pencil,
+  Repeat,
   RotateCcw,
   Trash2,
 } from 'lucide-react';
@@ -42,6 +43,7 @@ const RecordPaymentDialog = lazyComponent(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 
+const RepeatDialog = lazyComponent(async () => (await import('../repeating/repeat-dialog.tsx')).RepeatDialog);
 const CreditNoteDialog = lazyComponent(
   async () => (await import('../credit-note/dialog.tsx')).CreditNoteDialog,
 );
@@ -113,7 +115,7 @@ function SecondaryActions({ invoice, onDeleted, onEdit }: DetailsActionsProps) {
   );
 }
 
-type DialogName = 'record' | 'writeOff' | 'withholding' | 'credit' | 'correct';
+type DialogName = 'record' | 'repeat' | 'writeOff' | 'withholding' | 'credit' | 'correct';
 
 type MoreMenuProps = {
   invoice: InvoiceDetail;
@@ -191,6 +193,9 @@ function SettleItems({ invoice, onEdit, onOpen }: SettleItemsProps) {
       <MenuItem icon={<CopyPlus aria-hidden />} onSelect={() => duplicate.mutate(invoice)}>
         {texts.duplicate}
       </MenuItem>
+      <MenuItem icon={<Repeat aria-hidden />} onSelect={() => onOpen('repeat')}>
+        {texts.repeat}
+      </MenuItem>
       {isCreditable(invoice) && (
         <>
           <MenuItem icon={<FileMinus2 aria-hidden />} onSelect={() => onOpen('credit')}>
@@ -226,6 +231,7 @@ function Opened({ dialog, invoice, onClose }: OpenedProps) {
   return (
     <>
       {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={onClose} />}
+      {dialog === 'repeat' && <RepeatDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'credit' && <CreditNoteDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'withholding' && <WithholdingDialog invoice={invoice} onClose={onClose} />}

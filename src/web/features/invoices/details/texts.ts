@@ -29,6 +29,7 @@ export const detailsTexts = {
   edit: 'Edit',
   revise: 'Change and send again',
   duplicate: 'Duplicate',
+  repeat: 'Repeat this invoice',
   revision: (count: number) => `Revision ${count}`,
   revisedFrom: (from: string, to: string) => `${from} → ${to}`,
   parts: {

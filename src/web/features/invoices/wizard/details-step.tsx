@@ -5,6 +5,7 @@ import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CustomerField } from './customer-field.tsx';
 import type { CustomerDraft } from './draft.ts';
+import type { Purpose } from './purpose.ts';
 import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -13,7 +14,8 @@ const labels = wizardTexts.details;
 const DUE_IN_DAYS = [7, 14, 30];
 
 /** Step 0: what the invoice is about, for whom, and until when. */
-export function DetailsStep({ wizard, sameCustomer }: { wizard: Wizard; sameCustomer?: string | undefined }) {
+export function DetailsStep({ wizard, purpose }: { wizard: Wizard; purpose: Purpose }) {
+  const { sameCustomer, repeats = false } = purpose;
   return (
     <div className="grid gap-5">
       <div data-field="customer" className="min-w-0">
@@ -41,7 +43,7 @@ export function DetailsStep({ wizard, sameCustomer }: { wizard: Wizard; sameCust
         required
       />
       <div className="grid gap-5 md:grid-cols-2">
-        <DueDate wizard={wizard} />
+        {!repeats && <DueDate wizard={wizard} />}
         <Terms wizard={wizard} />
       </div>
       <TextField

@@ -16,6 +16,8 @@ export type Purpose = {
   keeps?: { customerId: string; kind: WithholdingKind | null };
   /** Why the customer cannot be another one. */
   sameCustomer?: string;
+  /** It is made again and again, each due so many days after its own issue. */
+  repeats?: boolean;
   /** A new one is filled in as far as its owner's words tell, and can be sent as it is made. */
   isNew?: boolean;
 };

@@ -69,7 +69,7 @@ export function WizardDialog({
       <Form form={wizard} id={formId} inert={pending} autoComplete="off" onSubmit={() => next(submit)}>
         {notice?.(values)}
         <StepHeading key={values.step} step={values.step} />
-        {values.step === 0 && <DetailsStep wizard={wizard} sameCustomer={purpose.sameCustomer} />}
+        {values.step === 0 && <DetailsStep wizard={wizard} purpose={purpose} />}
         {values.step === 1 && <ItemsStep wizard={wizard} issued={purpose.issued} />}
         {isReview && <p className="mb-4 text-muted text-sm">{purpose.next}</p>}
       </Form>

@@ -6,10 +6,11 @@ import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { useKeptChanges } from '../kept-changes.ts';
 import { type InvoiceDetail, storedInvoice, useChangeInvoice } from '../../api.ts';
 import { changeOf } from '../../status.ts';
 import { texts } from '../../texts.ts';
-import { changesName, draftName, type InvoiceDraft, isBlank, readDraft, saveDraft } from '../draft.ts';
+import { changesName, draftName, type InvoiceDraft, saveDraft } from '../draft.ts';
 import { toInvoice } from '../rules.ts';
 import { wizardTexts } from '../texts.ts';
 import { WizardDialog } from '../wizard-dialog.tsx';
@@ -111,21 +112,6 @@ function Editor({ invoice, onClose, onSaved, onCreate }: EditorProps) {
       pending={change.isPending}
     />
   );
-}
-
-/** The changes that were typed and not saved, until they are discarded; the form begins anew then. */
-function useKeptChanges(name: string, start: InvoiceDraft) {
-  const [kept, setKept] = useState(() => {
-    const stored = readDraft(name);
-    return stored && !isBlank(stored, start) ? stored : null;
-  });
-  const [round, setRound] = useState(0);
-  const discard = () => {
-    drafts.clear(name);
-    setKept(null);
-    setRound((count) => count + 1);
-  };
-  return { kept: kept !== null, initial: kept ?? start, round, discard };
 }
 
 /** The same key for the same change, so that one whose answer was lost happens once. */

@@ -1,0 +1,128 @@
+const ending = (day: number): string => {
+  if (day % 100 >= 11 && day % 100 <= 13) return 'th';
+  return ['th', 'st', 'nd', 'rd'][day % 10] ?? 'th';
+};
+
+/** `16th`; a month's last day has no number of its own. */
+export const dayWords = (day: number): string => (day === 31 ? 'last day' : `${day}${ending(day)}`);
+
+const times = (count: number): string => (count === 1 ? '1 time' : `${count} times`);
+
+/** Texts of repeating invoices. */
+export const texts = {
+  title: 'Repeating invoices',
+  subtitle: 'Made by themselves on the days you choose, at 7 in the morning',
+  invoices: 'Invoices',
+  create: 'New repeating invoice',
+  loading: 'Loading',
+  retry: 'The repeating invoices could not be loaded.',
+  retryOne: 'This repeating invoice could not be loaded.',
+  empty: 'Nothing repeats yet',
+  hint: 'For rent, school fees or a monthly service: make it once, and each invoice is made for you.',
+  states: { active: 'Running', paused: 'Paused', ended: 'Ended' },
+  next: (day: string) => `Next on ${day}`,
+  last: (number: string, day: string) => `${number} on ${day}`,
+  none: 'No invoice made yet',
+  missed: (count: number) => (count === 1 ? '1 missed' : `${count} missed`),
+  notMade: 'Not made',
+  rhythm: {
+    weeks: (count: number) => (count === 1 ? 'Every week' : `Every ${count} weeks`),
+    months: (count: number, days: string) =>
+      `${count === 1 ? 'Every month' : `Every ${count} months`} on the ${days}`,
+  },
+  and: ' and ',
+  form: {
+    title: 'When does it repeat?',
+    change: 'Change the days',
+    name: 'Title',
+    nameHint: 'Write {month}, {period} or {year}, and each invoice says its own.',
+    unit: 'Repeats',
+    units: { weeks: 'By weeks', months: 'By months', days: 'On days of each month' },
+    weeks: 'Weeks from one to the next',
+    months: 'Months from one to the next',
+    day: 'Day of the month',
+    lastDay: 'Last day',
+    days: 'Days of the month',
+    daysHint: 'Such as 1, 16. The 31st is the last day of every month.',
+    starts: 'Starts on',
+    ends: 'Ends',
+    endsKinds: { never: 'Never', after: 'After some invoices', on: 'On a day' },
+    endsAfter: 'How many',
+    endsOn: 'Last day',
+    dueDays: 'Days to pay',
+    mode: 'Each invoice',
+    modes: { send: 'Is sent to the customer', draft: 'Waits for me to send it' },
+    dates: 'The next ones',
+    noDates: 'No day is left. Choose a later end.',
+    save: 'Save',
+    saved: (customer: string) => `The invoice for ${customer} repeats`,
+    changed: 'Changed. What was made stays as it is.',
+    failed: 'It could not be saved. Please try again.',
+    needed: {
+      starts: 'Choose the day it starts',
+      endsOn: 'Choose a day after the start',
+      endsAfter: (most: number) => `Choose between 1 and ${most}`,
+      dueDays: (most: number) => `Choose between 0 and ${most} days`,
+    },
+  },
+  contents: {
+    title: 'New repeating invoice',
+    submit: 'Choose the days',
+    next: 'Next you choose on which days it is made.',
+    changeTitle: 'Change what it says',
+    changeSubmit: 'Save',
+    changeNext: 'Invoices that were made already stay as they are.',
+    customer: 'The customer stays. For another one, make a new repeating invoice.',
+    words: 'Write {month}, {period} or {year} in the title or an item, and each invoice says its own.',
+  },
+  plan: {
+    of: (customer: string) => `Repeating invoice for ${customer}`,
+    amount: 'Amount',
+    rhythm: 'Repeats',
+    due: 'Days to pay',
+    ends: 'Ends',
+    endsNever: 'Never',
+    endsAfter: (count: number) => `After ${times(count)}`,
+    endsOn: (day: string) => `On ${day}`,
+    dates: 'The next ones',
+    paused: 'Paused. Nothing is made until you resume.',
+    ended: 'Ended. Nothing more is made.',
+    came: 'What was made',
+    missedTitle: 'Missed days',
+    missedText: 'Duewell was not running on these days. Make the invoice now, or skip it.',
+    issue: 'Make it',
+    issueOf: (day: string) => `Make the invoice of ${day}`,
+    skip: 'Skip',
+    skipOf: (day: string) => `Skip ${day}`,
+    skipped: 'Skipped',
+    more: 'More',
+    pause: 'Pause',
+    resume: 'Resume',
+    issueNow: 'Make next now',
+    skipNext: 'Skip next',
+    changeDays: 'Change the days',
+    changeContents: 'Change what it says',
+    end: 'End it',
+    close: 'Close',
+  },
+  ask: {
+    issue: {
+      title: 'Make the next invoice now?',
+      text: (day: string, sends: boolean) =>
+        `It takes the place of the one of ${day}${sends ? ' and is sent to the customer' : ''}.`,
+      confirm: 'Make it now',
+    },
+    skip: {
+      title: 'Skip the next invoice?',
+      text: (day: string) => `Nothing is made on ${day}. The ones after it stay.`,
+      confirm: 'Skip it',
+    },
+    end: {
+      title: 'End this repeating invoice?',
+      text: 'Nothing more is made. What was made stays. This cannot be undone.',
+      confirm: 'End it',
+    },
+  },
+  done: { pause: 'Paused', resume: 'Running again', issue: 'Invoice made', skip: 'Skipped', end: 'Ended' },
+  failed: 'That did not work. Please try again.',
+};
