@@ -387,6 +387,16 @@ export const places: Record<string, Screen[]> = {
       },
     },
   ],
+  'repeating invoices': [
+    { name: 'repeating invoices, none', viewer: 'owner', path: '/dashboard/invoices/repeating' },
+    {
+      name: 'repeating invoices, failed',
+      viewer: 'owner',
+      path: '/dashboard/invoices/repeating',
+      failing: /\/plans$/,
+      sameFrame: true,
+    },
+  ],
   'tax certificates': [
     { name: 'tax certificates, none', viewer: 'owner', path: '/dashboard/payments/certificates' },
     {
