@@ -14,7 +14,7 @@ export type Days = Pick<Plan, 'starts' | 'rhythm' | 'first_number' | 'ends_after
 export type Numbered = { number: number; day: CalendarDate };
 
 /**
- * The day of a rhythm's so-manieth time, from 0: computed from `starts` and never from the one before, so that a short month or a
+ * The day of a rhythm's nth time, from 0: computed from `starts` and never from the one before, so that a short month or a
  * late run moves none that follow.
  */
 export function dayAt(starts: CalendarDate, rhythm: Rhythm, index: number): CalendarDate {
