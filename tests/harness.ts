@@ -78,6 +78,8 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
   const store = overrides.store ?? (await freshDatabase());
   const service = await createService(config, {
     log: testLog,
+    // A test does the clock's work itself: on a busy machine a minute passes within one.
+    sweeps: false,
     ...overrides,
     ports: (made) =>
       recordingPorts(overrides.ports?.({ ...made, ...sharedWork }) ?? { ...made, ...sharedWork }),

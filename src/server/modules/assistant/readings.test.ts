@@ -55,7 +55,7 @@ beforeAll(async () => {
         });
   app = await testApp(
     { CLOCK: '2026-11-20T09:00:00Z' },
-    { ports: (made) => ({ ...made, documents: { ...made.documents, read } }), sweeps: false },
+    { ports: (made) => ({ ...made, documents: { ...made.documents, read } }) },
   );
 });
 afterAll(() => app.close());

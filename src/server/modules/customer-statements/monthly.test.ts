@@ -16,10 +16,11 @@ const HOUR_MS = 3_600_000;
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp(
-    { CLOCK: '2026-03-10T09:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
-    { sweeps: false },
-  );
+  app = await testApp({
+    CLOCK: '2026-03-10T09:00:00Z',
+    SESSION_IDLE_MINUTES: '1000000',
+    SESSION_MAX_DAYS: '1000',
+  });
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -281,10 +281,7 @@ test('the same key changes, copies and revises once', async () => {
 });
 
 test('reminders and the notice of an overdue invoice follow the new due date', async () => {
-  const clocked = await testApp(
-    { CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' },
-    { sweeps: false },
-  );
+  const clocked = await testApp({ CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' });
   try {
     const seller = await newOwner(clocked);
     const day = (days: number) => addDays('2026-03-02', days);

@@ -9,10 +9,11 @@ const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp(
-    { CLOCK: '2026-01-30T05:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
-    { sweeps: false },
-  );
+  app = await testApp({
+    CLOCK: '2026-01-30T05:00:00Z',
+    SESSION_IDLE_MINUTES: '1000000',
+    SESSION_MAX_DAYS: '1000',
+  });
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -44,10 +44,7 @@ describe.each([
   beforeAll(async () => {
     const store = await freshDatabase();
     if (alone) await contract(store);
-    app = await testApp(
-      { CLOCK },
-      { store, sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
-    );
+    app = await testApp({ CLOCK }, { store, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
   });
   afterAll(() => app.close());
 

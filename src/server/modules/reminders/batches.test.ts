@@ -15,7 +15,7 @@ const [FEW, MANY] = [2, 25];
 let app: TestApp;
 beforeAll(async () => {
   // A Monday, half past nine in the morning in Lagos.
-  app = await testApp({ CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' }, { sweeps: false });
+  app = await testApp({ CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' });
 });
 afterAll(() => app.close());
 

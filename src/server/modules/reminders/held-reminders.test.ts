@@ -30,7 +30,7 @@ beforeAll(async () => {
   };
   app = await testApp(
     { CLOCK: '2026-03-02T07:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
-    { ports: (made) => ({ ...made, mailer }), sweeps: false },
+    { ports: (made) => ({ ...made, mailer }) },
   );
   owner = await newOwner(app);
 });

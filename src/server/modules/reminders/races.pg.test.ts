@@ -9,7 +9,7 @@ const params = { currency: 'NGN' as const };
 const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' }, { sweeps: false });
+  app = await testApp({ CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' });
 });
 afterAll(() => app.close());
 

@@ -12,7 +12,7 @@ let owner: Owner;
 let stranger: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { sweeps: false });
+  app = await testApp({});
   [owner, stranger] = [await newOwner(app), await newOwner(app)];
   await settleEveryWay(app, owner);
   const of = { params: { ...params, id: (await sentInvoice(app, owner)).id } };
