@@ -284,6 +284,7 @@ const elsewhere: Record<string, readonly string[]> = {
   'tests/pin.pg.test.ts': ['pin_wrong', 'pin_locked'],
   'src/server/modules/withdrawals/staff.test.ts': ['staff_account_changed'],
   'src/server/modules/customers/merge.test.ts': ['customers_merged'],
+  'src/server/modules/customer-portal/customer-portal.test.ts': ['portal_link_changed'],
   'src/server/modules/files/files.test.ts': ['document_read'],
   'src/server/modules/assistant/proposals.test.ts': ['assistant_acted'],
   'src/server/ops/ledger-checks/hash-chains.test.ts': ['trail_exported', 'trail_erased'],

@@ -68,6 +68,8 @@ export const securityEvents = [
   'staff_account_changed',
   'staff_archived',
   'customers_merged',
+  /** The link to a customer's own page: shared or ended. */
+  'portal_link_changed',
   /** A KYC document or a bank statement. */
   'document_added',
   'document_read',

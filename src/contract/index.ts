@@ -8,6 +8,7 @@ import { business } from './business.ts';
 import { connections } from './connections.ts';
 import { creditNotes } from './credit-notes.ts';
 import { customerCredit } from './customer-credit.ts';
+import { customerPortal } from './customer-portal.ts';
 import { customerStatements } from './customer-statements.ts';
 import { customers } from './customers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -48,6 +49,7 @@ export const api = {
   privacy,
   extension,
   waitlist,
+  customerPortal,
   business,
   settings,
   files,
@@ -90,6 +92,7 @@ export const titles: Record<keyof typeof api, string> = {
   stepUp: 'Re-authentication',
   extension: 'Browser extension',
   waitlist: 'Waitlist',
+  customerPortal: 'The page of a customer',
   business: 'Business',
   settings: 'Settings',
   files: 'Files',

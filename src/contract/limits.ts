@@ -45,6 +45,13 @@ export const limits = {
     each: 'hour',
     setting: 'RATE_RESEND_PER_HOUR',
   },
+  portalLinks: {
+    of: "links to a customer's page asked for",
+    counts: ['address'],
+    usual: 20,
+    each: 'hour',
+    setting: 'RATE_PORTAL_LINKS_PER_HOUR',
+  },
   uploads: { of: 'uploads', counts: ['address'], usual: 60, each: 'hour', setting: 'RATE_UPLOADS_PER_HOUR' },
   uploadsOfBusiness: {
     of: 'uploads',

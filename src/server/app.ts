@@ -51,6 +51,7 @@ import { chooseProviders } from '#server/outbound/payment-adapters.ts';
 import { crawlerPages } from '#server/pages/crawlers.ts';
 import { mailboxPages } from '#server/pages/dev-mailbox/index.ts';
 import { docsPage } from '#server/pages/docs/index.ts';
+import { portalPages } from '#server/pages/my/index.ts';
 import { operatorPages } from '#server/pages/operator/index.ts';
 import { payPages } from '#server/pages/pay/index.ts';
 import { receiptPages } from '#server/pages/receipt/index.ts';
@@ -233,6 +234,7 @@ function createRouter(
   app.route('/receipt', receiptPages(system));
   app.route('/verify', verifyPages(system));
   app.route('/shop', shopPages(system));
+  app.route('/my', portalPages(system));
   app.route('/unsubscribe', unsubscribePages(system));
   app.route('/operator', operatorPages(system));
   const localOnly = loopbackOnly(system);

@@ -42,7 +42,9 @@ export function securityHeaders(system: System): MiddlewareHandler<Env> {
     headers.set('Permissions-Policy', 'camera=(self), geolocation=(), microphone=()');
     headers.set(
       'Referrer-Policy',
-      /^\/(pay|receipt|verify|unsubscribe|auth)\//.test(c.req.path) ? 'no-referrer' : 'same-origin',
+      /^\/(?:(?:pay|receipt|verify|unsubscribe|auth)\/|my(?:\/|$))/.test(c.req.path)
+        ? 'no-referrer'
+        : 'same-origin',
     );
     if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
     if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/'))

@@ -11,6 +11,7 @@ import { creditNotes } from '#server/modules/credit-notes/index.ts';
 import { business } from '#server/modules/business/index.ts';
 import { capture } from '#server/modules/capture/index.ts';
 import { consents } from '#server/modules/consents/index.ts';
+import { customerPortal } from '#server/modules/customer-portal/index.ts';
 import { customerStatements } from '#server/modules/customer-statements/index.ts';
 import { customers } from '#server/modules/customers/index.ts';
 import { files } from '#server/modules/files/index.ts';
@@ -51,6 +52,7 @@ export const modules = {
   'credit-notes': creditNotes,
   withholding,
   'customer-statements': customerStatements,
+  'customer-portal': customerPortal,
   withdrawals,
   reconciliation,
   ledger,

@@ -9,10 +9,12 @@ import { type PageLocale, pageLocale } from './locales/locales.ts';
 import type { Html } from './pay/components.ts';
 import type { PageSetting } from './pay/layout.ts';
 import { messagePage, payPage } from './pay/page.ts';
+import { askedPage, askPage, gonePage, openPage } from './my/forms.ts';
+import { portalPage } from './my/page.ts';
 import { attemptIn, openView, paidView, partPaid, shownAt } from './pay/testing.ts';
 import { receiptPage } from './receipt/page.ts';
 import { endedPage, type ShopForm, shopPage } from './shop/page.ts';
-import { receiptView, shopView, verifiedInvoice } from './testing.ts';
+import { portalSample, receiptView, shopView, verifiedInvoice } from './testing.ts';
 import type { Stage } from './unsubscribe/index.ts';
 import { unsubscribePage } from './unsubscribe/index.ts';
 import { codeFormPage, foundPage } from './verify/page.ts';
@@ -124,6 +126,19 @@ const pages: Record<string, Page> = {
   'emails asked': unsubscribe('payment_received', 'asked'),
   'emails ended': unsubscribe('weekly_summary', 'ended'),
   'emails undone': unsubscribe('message_failed', 'undone'),
+  'own page': (setting, business) => portalPage(portalSample({ business }), setting),
+  'own page, one invoice': (setting, business) => {
+    const { accounts, ...view } = portalSample({ business });
+    const one = accounts.map((each) => ({ ...each, credit: minor(0), open: each.open.slice(0, 1) }));
+    return portalPage({ ...view, accounts: one }, setting);
+  },
+  'own page, nothing owed': (setting, business) =>
+    portalPage(portalSample({ business, accounts: [], remindersUrl: null }), setting),
+  'own page, asked for': (setting) => askPage({ typed: '', wrong: false }, setting),
+  'own page, no address': (setting) => askPage({ typed: 'x', wrong: true }, setting),
+  'own page, on its way': askedPage,
+  'own page, opening': (setting, business) => openPage({ business, token: 'x' }, setting),
+  'own page, gone': gonePage,
   message: (setting) => {
     const { locale } = setting;
     return messagePage({ ...locale.pay.notFound, retry: '/pay/x' }, setting);
@@ -167,7 +182,15 @@ function textsOf(page: string): Set<string> {
 
 /** The names and codes of the shown data, and what machines read. */
 const data = new Set(
-  [openView(), receiptView(), verifiedInvoice(), shopView(), paidView(), withoutAccount('USD')]
+  [
+    openView(),
+    receiptView(),
+    verifiedInvoice(),
+    shopView(),
+    paidView(),
+    withoutAccount('USD'),
+    portalSample(),
+  ]
     .flatMap(leavesOf)
     // Initials of the business, and the same words in Pidgin.
     .concat('OK', 'Invoice INV-0042', 'Receipt RCT-000123')
@@ -262,7 +285,7 @@ test('the page offers the other languages as plain links, and names each in itse
 test('a chosen language goes along to every page of ours', async () => {
   for (const [name, page] of Object.entries(pages)) {
     const own = String(await page(settingIn(pageLocale('en', 'yo')), okafor));
-    const ours = own.match(/(?:href|action)="\/(?:pay|receipt|shop|verify|unsubscribe)[^"]*"/g) ?? [];
+    const ours = own.match(/(?:href|action)="\/(?:pay|receipt|shop|verify|unsubscribe|my)[^"]*"/g) ?? [];
     const isForm =
       /<form action="\/verify" method="get"[^>]*>\s*<input type="hidden" name="lang" value="yo">/;
     const plain = ours.filter((link) => !/[?;]lang=yo"/.test(link));

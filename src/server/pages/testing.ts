@@ -1,4 +1,5 @@
 import { minor } from '#core/money.ts';
+import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { Shop } from '#server/modules/pos/flows.ts';
@@ -70,6 +71,72 @@ export function shopView(changes: Partial<Shop> = {}): Shop {
     code: '7KQ3MX9T',
     inUse: true,
     issuer: business,
+    testMode: true,
+    ...changes,
+  };
+}
+
+/** A customer's own page, who owes in two currencies, for tests of the page. */
+export function portalSample(changes: Partial<PortalView> = {}): PortalView {
+  const open = (number: string, due: string, left: number) => ({
+    number,
+    publicId: number === 'INV-0042' ? '7Kq2mX9tB4' : null,
+    issued: '2026-12-05',
+    due,
+    total: minor(left + 5_000_000),
+    settled: minor(5_000_000),
+    open: minor(left),
+  });
+  return {
+    business,
+    customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
+    language: 'en',
+    timeZone: 'Africa/Lagos',
+    today: '2026-12-08',
+    accounts: [
+      {
+        currency: 'NGN',
+        owed: minor(7_900_054),
+        credit: minor(500_000),
+        open: [open('INV-0042', '2026-12-07', 7_000_000), open('INV-0043', '2026-12-12', 900_054)],
+      },
+      {
+        currency: 'USD',
+        owed: minor(50_00),
+        credit: minor(0),
+        open: [open('INV-0044', '2027-01-12', 50_00)],
+      },
+    ],
+    settled: [
+      { number: 'INV-0040', publicId: 'aKq2mX9tB4', currency: 'NGN', total: minor(120_000), state: 'paid' },
+      {
+        number: 'INV-0041',
+        publicId: 'bKq2mX9tB4',
+        currency: 'NGN',
+        total: minor(120_000),
+        state: 'settled',
+      },
+    ],
+    receipts: [
+      {
+        number: 'RCT-000123',
+        publicId: '8Lr3nY0uC5',
+        currency: 'NGN',
+        amount: minor(120_000),
+        paidAt: new Date('2026-12-08T13:05:00Z'),
+      },
+    ],
+    creditNotes: [
+      {
+        number: 'CRN-0001',
+        invoiceNumber: 'INV-0041',
+        currency: 'NGN',
+        total: minor(120_000),
+        issued: '2026-12-05',
+        code: '3467-9ACD-EFGH',
+      },
+    ],
+    remindersUrl: 'https://duewell.example/unsubscribe/x',
     testMode: true,
     ...changes,
   };

@@ -7,14 +7,12 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { recordsFile } from '#server/modules/business/flows/table-file.ts';
 import { sendStatement } from './commands/send.ts';
 import { type Asked, readStatement, requirePrintable, statementFile } from './flows/statement.ts';
-import type { Kind } from './rules.ts';
+import { type Kind, shownStatement } from './rules.ts';
 
 export const routes: Handlers<typeof customerStatements> = {
   read: async (scope, { params, query: { shows: kind, ...asked } }) => {
     const { statement } = await readStatement(scope, accountOf(scope, params), asked, MAX_SHOWN_LINES);
-    const all = kind === 'open' ? statement.open.length : statement.lines;
-    const open = statement.open.slice(0, MAX_SHOWN_LINES);
-    return { data: { ...statement, open, leftOut: Math.max(0, all - MAX_SHOWN_LINES) } };
+    return { data: shownStatement(statement, kind) };
   },
   pdf: (scope, { params, query }) => fileOf(scope, params, query, 'pdf'),
   csv: (scope, { params, query }) => fileOf(scope, params, query, 'csv'),

@@ -1,5 +1,6 @@
 import {
   ageingSteps,
+  MAX_SHOWN_LINES,
   MAX_STATEMENT_DAYS,
   type movementKinds,
   type statementKinds,
@@ -25,9 +26,10 @@ export type Movement = {
   amount: Minor;
 };
 
-/** An invoice as it stood at the end of a day; minor units. */
+/** An invoice as it stood at the end of a day; minor units. One that was never sent has no page. */
 export type OpenInvoice = {
   number: string;
+  publicId: string | null;
   issued: CalendarDate;
   due: CalendarDate;
   total: Minor;
@@ -94,6 +96,13 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
     movements,
     open,
   };
+}
+
+/** The part of a statement that is shown, with how many lines of a kind only a file has. */
+export function shownStatement(statement: Statement, kind: Kind) {
+  const all = kind === 'open' ? statement.open.length : statement.lines;
+  const open = statement.open.slice(0, MAX_SHOWN_LINES);
+  return { ...statement, open, leftOut: Math.max(0, all - MAX_SHOWN_LINES) };
 }
 
 const ageingOf = (open: readonly { open: Minor; daysLate: number }[]): Record<AgeingStep, Minor> =>

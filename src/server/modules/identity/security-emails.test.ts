@@ -60,6 +60,7 @@ const decisions: Record<Event, Decision> = {
   staff_account_changed: ['staffAccountSet'],
   staff_archived: 'own act',
   customers_merged: 'own act',
+  portal_link_changed: 'own act',
   document_added: 'own act',
   document_read: 'own act',
   data_exported: ['dataExported'],

@@ -29,8 +29,8 @@ export type MailContent = {
   button?: { label: string; url: string };
   /** Said before the button's address. */
   orOpen?: string;
-  /** A lesser way on, as a plain link. */
-  link?: { label: string; url: string };
+  /** Lesser ways on, as plain links. */
+  links?: { label: string; url: string }[];
   footer: string;
   /** How to get no more of such messages. */
   unsubscribe?: { label: string; url: string };
@@ -73,7 +73,7 @@ ${footer(content)}
 }
 
 function card(content: MailContent): string {
-  const { heading, amount, paragraphs, facts, list, button, orOpen, link } = content;
+  const { heading, amount, paragraphs, facts, list, button, orOpen, links = [] } = content;
   const parts = [
     `<h1 class="ink" style="margin:0 0 14px;${displayFont};font-size:22px;line-height:1.25;font-weight:700;color:${light.ink}">${escapeHtml(heading)}</h1>`,
     amount ? amountBlock(amount) : '',
@@ -81,7 +81,9 @@ function card(content: MailContent): string {
     facts?.length ? factTable(facts) : '',
     list ? listSection(list) : '',
     button ? buttonHtml(button, orOpen ?? 'Or open this address:') : '',
-    link ? `<p style="margin:16px 0 0;${textFont};font-size:15px;line-height:1.5">${anchor(link)}</p>` : '',
+    ...links.map(
+      (link) => `<p style="margin:16px 0 0;${textFont};font-size:15px;line-height:1.5">${anchor(link)}</p>`,
+    ),
   ];
   return parts.filter((part) => part !== '').join('\n');
 }

@@ -5,7 +5,7 @@ import { multiLine, oneLine } from './locales/text.ts';
 /** The body of a message, as HTML for every mail program and as plain text. Every text is taken as text, never as HTML. */
 export function mailLayout(input: MailContent): { html: string; text: string } {
   const content = cleaned(input);
-  for (const target of [content.button, content.link, content.unsubscribe])
+  for (const target of [content.button, ...(content.links ?? []), content.unsubscribe])
     assert(!target || /^https?:\/\//.test(target.url), 'a button in a message leads to a web address');
   return { html: htmlOf(content), text: textOf(content) };
 }
@@ -15,7 +15,7 @@ export const wordsOf = (content: MailContent): string => textOf(cleaned({ ...con
 
 /** The one place where what users wrote loses line breaks and marks that could turn a sentence around. */
 function cleaned(content: MailContent): MailContent {
-  const { amount, facts, list, button, link, unsubscribe, business } = content;
+  const { amount, facts, list, button, links, unsubscribe, business } = content;
   return {
     ...content,
     heading: oneLine(content.heading),
@@ -27,7 +27,7 @@ function cleaned(content: MailContent): MailContent {
     ...(facts && { facts: facts.map(cleanedFact) }),
     ...(list && { list: { heading: oneLine(list.heading), facts: list.facts.map(cleanedFact) } }),
     ...(button && { button: cleanedLink(button) }),
-    ...(link && { link: cleanedLink(link) }),
+    ...(links && { links: links.map(cleanedLink) }),
     ...(unsubscribe && { unsubscribe: cleanedLink(unsubscribe) }),
     ...(business && { business: { ...business, name: oneLine(business.name) } }),
   };
@@ -42,7 +42,18 @@ const cleanedLink = ({ label, url }: { label: string; url: string }) => ({
 });
 
 function textOf(content: MailContent): string {
-  const { heading, amount, paragraphs, facts, list, button, link, footer, unsubscribe, business } = content;
+  const {
+    heading,
+    amount,
+    paragraphs,
+    facts,
+    list,
+    button,
+    links = [],
+    footer,
+    unsubscribe,
+    business,
+  } = content;
   const parts = [
     heading,
     amount ? `${amount.label}: ${amount.money}${amount.note ? `\n${amount.note}` : ''}` : '',
@@ -50,7 +61,7 @@ function textOf(content: MailContent): string {
     facts ? factsText(facts) : '',
     list ? `${list.heading}\n${factsText(list.facts)}` : '',
     button ? linkText(button) : '',
-    link ? linkText(link) : '',
+    ...links.map(linkText),
     `-- \n${business ? `${business.name}\n` : ''}${footer}`,
     unsubscribe ? linkText(unsubscribe) : '',
   ];

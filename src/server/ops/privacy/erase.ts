@@ -169,6 +169,8 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
     count('reminders', reminded.numAffectedRows);
     const promised = await sql`update promises set note = '' where ${of}`.execute(tx);
     count('promises', promised.numAffectedRows);
+    for (const table of ['portal_links', 'portal_sessions'])
+      count(table, (await sql`delete from ${sql.table(table)} where ${of}`.execute(tx)).numAffectedRows);
     await eraseConsents(ctx, businessId, id);
   }
   for (const email of person.emails) await eraseConsents(ctx, '', email);

@@ -1,4 +1,4 @@
-/** Texts of the public pages with a form: shop, check and unsubscribe. */
+/** Texts of the public pages with a form: shop, check, unsubscribe and a customer’s own page. */
 export const forms = {
   shop: {
     notFound: {
@@ -107,6 +107,43 @@ export const forms = {
         text: '{business} issued credit note {number} and took it back. It no longer counts.',
       },
     },
+  },
+  portal: {
+    ask: {
+      title: 'See all your invoices',
+      text: 'Type the email address your invoices come to. We send it a link to your page.',
+      label: 'Your email',
+      button: 'Send me the link',
+      wrong: 'Type your email address, such as ngozi@example.com',
+    },
+    asked: {
+      title: 'Check your email',
+      text: 'If a business here knows this address, a link is on its way. It works once, for 15 minutes. Nothing came? Look in spam, or ask the business for a link.',
+    },
+    open: {
+      title: 'Your invoices from {business}',
+      text: 'Press the button to see them. They stay open on this device for 24 hours.',
+      button: 'See my invoices',
+    },
+    gone: {
+      title: 'Ask for a new one',
+      text: 'This link was used before, is too old, or was ended.',
+      button: 'Ask for a new link',
+    },
+    failure: 'Nothing was changed. Please try again in a moment.',
+    description: 'What you owe {business}, what you paid, and your receipts.',
+    owes: {
+      one: 'You owe {business} {amount} on 1 invoice.',
+      other: 'You owe {business} {amount} on {count} invoices.',
+    },
+    settled: 'Paid invoices',
+    receipts: 'Receipts',
+    creditNotes: 'Credit notes',
+    statement: 'Your statement',
+    movements: 'All that moved (PDF)',
+    openItems: 'Still to pay (PDF)',
+    older: 'Older ones are in your statement.',
+    logOut: 'Log out',
   },
   unsubscribe: {
     notFound: {

@@ -114,6 +114,43 @@ export const forms: FormTexts = {
       },
     },
   },
+  portal: {
+    ask: {
+      title: 'Ku duba dukkan daftarinku',
+      text: 'Ku rubuta adireshin imel ɗin da daftarinku ke zuwa. Za mu aika masa da adireshin shafinku.',
+      label: 'Imel ɗinku',
+      button: 'A aiko min da adireshin',
+      wrong: 'Ku rubuta adireshin imel, kamar ngozi@example.com',
+    },
+    asked: {
+      title: 'Ku duba imel ɗinku',
+      text: 'Idan wani kasuwanci a nan ya san wannan adireshi, saƙo yana kan hanya. Yana aiki sau ɗaya, cikin minti 15. Babu abin da ya zo? Ku duba spam, ko ku nemi adireshi daga kasuwancin.',
+    },
+    open: {
+      title: 'Daftarinku daga {business}',
+      text: 'Ku danna maɓallin don ganin su. Za su kasance a buɗe a wannan na’ura tsawon awa 24.',
+      button: 'Ku nuna min daftarina',
+    },
+    gone: {
+      title: 'Ku nemi sabo',
+      text: 'An riga an yi amfani da wannan adireshi, ko ya tsufa, ko an rufe shi.',
+      button: 'Ku nemi sabon adireshi',
+    },
+    failure: 'Ba a sauya komai ba. Don Allah ku sake gwadawa nan da ɗan lokaci.',
+    description: 'Abin da {business} ke bin ku, abin da kuka biya, da rasitanku.',
+    owes: {
+      one: '{business} na bin ku {amount} a kan daftari 1.',
+      other: '{business} na bin ku {amount} a kan daftari {count}.',
+    },
+    settled: 'Daftarin da aka biya',
+    receipts: 'Rasitai',
+    creditNotes: 'Takardun ragi',
+    statement: 'Bayanin asusunku',
+    movements: 'Dukkan abin da ya gudana (PDF)',
+    openItems: 'Abin da ya rage a biya (PDF)',
+    older: 'Tsofaffin suna cikin bayanin asusunku.',
+    logOut: 'Ku fita',
+  },
   unsubscribe: {
     notFound: {
       title: 'Wannan adireshi bai kai ko’ina ba',

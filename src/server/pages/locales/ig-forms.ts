@@ -113,6 +113,43 @@ export const forms: FormTexts = {
       },
     },
   },
+  portal: {
+    ask: {
+      title: 'Lee akwụkwọ ụgwọ gị niile',
+      text: 'Pịnye adreesị email akwụkwọ ụgwọ gị na-abịa. Anyị ga-eziga ya njikọ nke peeji gị.',
+      label: 'Email gị',
+      button: 'Zitere m njikọ ahụ',
+      wrong: 'Pịnye adreesị email gị, dịka ngozi@example.com',
+    },
+    asked: {
+      title: 'Lelee email gị',
+      text: 'Ọ bụrụ na azụmahịa dị ebe a maara adreesị a, njikọ na-abịa. Ọ na-arụ ọrụ otu ugboro, nkeji 15. Ọ dịghị ihe bịara? Lelee spam, ma ọ bụ rịọ azụmahịa ahụ njikọ.',
+    },
+    open: {
+      title: 'Akwụkwọ ụgwọ gị sitere na {business}',
+      text: 'Pịa bọtịnụ ka ị hụ ha. Ha ga-anọ na-emeghe na ngwa a awa 24.',
+      button: 'Gosi m akwụkwọ ụgwọ m',
+    },
+    gone: {
+      title: 'Rịọ nke ọhụrụ',
+      text: 'E jirila njikọ a mbụ, o meela ochie, ma ọ bụ akwụsịla ya.',
+      button: 'Rịọ njikọ ọhụrụ',
+    },
+    failure: 'Agbanweghị ihe ọ bụla. Biko nwalee ọzọ n’oge na-adịghị anya.',
+    description: 'Ihe i ji {business}, ihe ị kwụrụ, na resịt gị.',
+    owes: {
+      one: 'I ji {business} ụgwọ {amount} na akwụkwọ ụgwọ 1.',
+      other: 'I ji {business} ụgwọ {amount} na akwụkwọ ụgwọ {count}.',
+    },
+    settled: 'Akwụkwọ ụgwọ a kwụrụla',
+    receipts: 'Resịt ndị a',
+    creditNotes: 'Akwụkwọ mweghachi gị',
+    statement: 'Ndekọ ego gị',
+    movements: 'Ihe niile mere (PDF)',
+    openItems: 'Ihe fọdụrụ ịkwụ (PDF)',
+    older: 'Ndị ochie dị na ndekọ ego gị.',
+    logOut: 'Pụọ ugbu a',
+  },
   unsubscribe: {
     notFound: {
       title: 'Njikọ a adịghị eduga ebe ọ bụla',

@@ -112,6 +112,43 @@ export const forms: FormTexts = {
       },
     },
   },
+  portal: {
+    ask: {
+      title: 'See all your invoice dem',
+      text: 'Type the email wey your invoice dey come. We go send am the link to your page.',
+      label: 'Your own email',
+      button: 'Send me the link abeg',
+      wrong: 'Type your email well, like ngozi@example.com',
+    },
+    asked: {
+      title: 'Go check your email',
+      text: 'If any business for here sabi this email, the link dey come. E go work one time, for 15 minutes. Nothing come? Check spam, or tell the business make dem give you link.',
+    },
+    open: {
+      title: 'Your invoice dem from {business}',
+      text: 'Press the button make you see dem. E go dey open for this phone for 24 hours.',
+      button: 'Make I see my invoice',
+    },
+    gone: {
+      title: 'Ask for another one',
+      text: 'Dem don use this link before, e don too old, or dem don end am.',
+      button: 'Ask for new link',
+    },
+    failure: 'Nothing change. Abeg try am again small time.',
+    description: 'Wetin you owe {business}, wetin you don pay, and your receipt dem.',
+    owes: {
+      one: 'You owe {business} {amount} for 1 invoice.',
+      other: 'You owe {business} {amount} for {count} invoice.',
+    },
+    settled: 'Invoice wey you don pay',
+    receipts: 'Receipt dem',
+    creditNotes: 'Credit note dem',
+    statement: 'Your account paper',
+    movements: 'Everything wey move (PDF)',
+    openItems: 'Wetin remain to pay (PDF)',
+    older: 'The old ones dey for your account paper.',
+    logOut: 'Comot for here',
+  },
   unsubscribe: {
     notFound: {
       title: 'This link no lead anywhere',

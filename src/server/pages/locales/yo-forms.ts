@@ -112,6 +112,43 @@ export const forms: FormTexts = {
       },
     },
   },
+  portal: {
+    ask: {
+      title: 'Ẹ wo gbogbo ìwé owó yín',
+      text: 'Ẹ tẹ àdírẹ́sì ímeèlì tí ìwé owó yín máa ń wá sí. A ó fi ìlà ojúewé yín ránṣẹ́ sí i.',
+      label: 'Ímeèlì yín',
+      button: 'Ẹ fi ìlà náà ránṣẹ́ sí mi',
+      wrong: 'Ẹ tẹ àdírẹ́sì ímeèlì yín, bíi ngozi@example.com',
+    },
+    asked: {
+      title: 'Ẹ wo ímeèlì yín',
+      text: 'Bí ilé-iṣẹ́ kan níbí bá mọ àdírẹ́sì yìí, ìlà kan ń bọ̀. Ó ń ṣiṣẹ́ lẹ́ẹ̀kan, fún ìṣẹ́jú 15. Kò sí ohun tó dé? Ẹ wo spam, tàbí kí ẹ béèrè ìlà lọ́wọ́ ilé-iṣẹ́ náà.',
+    },
+    open: {
+      title: 'Ìwé owó yín láti ọ̀dọ̀ {business}',
+      text: 'Ẹ tẹ bọ́tìnnì láti rí wọn. Wọn yóò wà ní ṣíṣí lórí ẹ̀rọ yìí fún wákàtí 24.',
+      button: 'Ẹ fi ìwé owó mi hàn mí',
+    },
+    gone: {
+      title: 'Ẹ béèrè tuntun',
+      text: 'A ti lo ìlà yìí tẹ́lẹ̀, ó ti pẹ́ jù, tàbí a ti parí rẹ̀.',
+      button: 'Ẹ béèrè ìlà tuntun',
+    },
+    failure: 'A kò yí ohunkóhun padà. Ẹ jọ̀wọ́, ẹ tún gbìyànjú láìpẹ́.',
+    description: 'Ohun tí ẹ jẹ {business}, ohun tí ẹ ti san, àti rìsíìtì yín.',
+    owes: {
+      one: 'Ẹ jẹ {business} ní {amount} lórí ìwé owó 1.',
+      other: 'Ẹ jẹ {business} ní {amount} lórí ìwé owó {count}.',
+    },
+    settled: 'Ìwé owó tí ẹ ti san',
+    receipts: 'Àwọn rìsíìtì',
+    creditNotes: 'Àwọn ìwé ìdápadà',
+    statement: 'Àkọsílẹ̀ owó yín',
+    movements: 'Gbogbo ohun tó ṣẹlẹ̀ (PDF)',
+    openItems: 'Owó tó kù láti san (PDF)',
+    older: 'Àwọn ti àtijọ́ wà nínú àkọsílẹ̀ owó yín.',
+    logOut: 'Ẹ jáde',
+  },
   unsubscribe: {
     notFound: {
       title: 'Ìlà yìí kò darí síbì kankan',

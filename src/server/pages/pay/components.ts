@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html';
+import { portalPath } from '#contract/customer-portal.ts';
 import { cloth } from '#core/cloth.ts';
 import { fillParts } from '#core/fill.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
+import { locales } from '#server/modules/notifications/locales/locales.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import type { PageLocale } from '../locales/locales.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
 
 export type Html = ReturnType<typeof html>;
 
@@ -95,6 +97,10 @@ ${when(business.documentsAccepted, () => html`<span class="verified">${icon('shi
 /** The promise under every form that leads to a payment. */
 export const safePayments = ({ name }: PayView['business'], { page }: PageLocale): Html =>
   html`<p class="safe">${icon('shield')}<span>${fillHtml(page.safe, { business: name })}</span></p>`;
+
+/** The way from one document to all of them. */
+export const allInvoices = ({ id, name }: PayView['business'], locale: PageLocale): Html =>
+  html`<p class="all"><a href="${localHref(portalPath(id), locale)}">${fillHtml(locales[locale.language].customerStatement.all, { business: name })}</a></p>`;
 
 /** Opens the phone's share sheet, or WhatsApp without a script. */
 export const shareLink = (text: string, url: string, { page }: PageLocale): Html =>

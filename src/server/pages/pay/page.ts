@@ -9,6 +9,7 @@ import { paidOnText } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { recordedText } from '../receipt/format.ts';
 import {
+  allInvoices,
   bigSign,
   businessLine,
   copyButton,
@@ -44,6 +45,7 @@ ${businessLine(view.business, locale)}
 ${headline(view, locale)}
 <div class="cut" aria-hidden="true"></div>
 ${body(view, setting)}
+${allInvoices(view.business, locale)}
 </section>
 <section class="doc" aria-label="${locale.labels.invoice}">
 ${tools(view, payUrl, locale)}

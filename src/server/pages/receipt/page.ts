@@ -4,6 +4,7 @@ import { formatMoney, ZERO } from '#core/money.ts';
 import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
+  allInvoices,
   bigSign,
   businessLine,
   fillHtml,
@@ -32,6 +33,7 @@ ${headline(view, locale)}
 ${became(view, locale)}
 ${facts(view, locale)}
 <div class="act"><a class="btn main" href="/api/receipt/${view.publicId}/pdf" download>${icon('download')}${pay.received.receipt}</a></div>
+${allInvoices(view.business, locale)}
 </section>
 <section class="doc" aria-label="${labels.receipt}">
 ${tools(view, url, locale)}

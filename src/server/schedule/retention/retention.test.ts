@@ -124,7 +124,7 @@ test('each of them is kept until its day and gone after it', async () => {
     'stored files no record refers to': () => bytes(orphan),
     'links in messages, used or expired': () => count(sql`select 1 from email_tokens`),
     'ended sessions': () => count(sql`select 1 from sessions`),
-    'one-time codes (Google sign-in, extension, phone, email), passkey challenges and ended operator sessions':
+    'one-time codes (Google sign-in, extension, phone, email), passkey challenges, links and sessions of the customer portal, ended operator sessions':
       () => count(sql`select 1 from sign_in_codes`),
     'known browsers of an account': () => count(sql`select 1 from known_browsers`),
     'messages in the dev mailbox': () => count(sql`select 1 from kept_mails where id = 'm'`),

@@ -12,7 +12,7 @@ const DAY_MS = 24 * 3_600_000;
 export const retention: readonly RetentionRule[] = [
   ...manifests.flatMap((module) => module.retention ?? []),
   {
-    what: 'one-time codes (Google sign-in, extension, phone, email), passkey challenges and ended operator sessions',
+    what: 'one-time codes (Google sign-in, extension, phone, email), passkey challenges, links and sessions of the customer portal, ended operator sessions',
     days: 1,
     purge: async (scope, before) => {
       for (const [table, { expires }] of Object.entries(tables))

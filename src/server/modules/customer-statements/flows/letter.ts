@@ -1,3 +1,4 @@
+import { portalPath } from '#contract/customer-portal.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { printRecords } from '#server/modules/business/flows/table-file.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
@@ -28,6 +29,7 @@ export const runs: Runs<typeof jobs> = {
         currency,
         to,
         closing: statement.closing,
+        portalUrl: `${scope.publicUrl()}${portalPath(businessId)}`,
       },
     };
     await sendEmail(scope, mail, [{ name: `statement ${to}.pdf`, mime: 'application/pdf', content }]);

@@ -35,11 +35,21 @@ export async function readStatement({ db, now }: Reader, account: Account, asked
   const { businessId, customerId } = account;
   const customer = isId('cus', customerId) ? await activeCustomer(db, businessId, customerId) : null;
   if (!customer) throw notFound('customer');
-  const timeZone = await timeZoneOf(db, businessId);
+  return { customer, ...(await statementOfPeriod({ db, now }, account, asked, most)) };
+}
+
+/** The same of a customer who may have left the list. Throws 422 for no period. */
+export async function statementOfPeriod(
+  { db, now }: Reader,
+  account: Account,
+  asked: Asked,
+  most = MOST_LINES,
+): Promise<{ today: CalendarDate; statement: Statement }> {
+  const timeZone = await timeZoneOf(db, account.businessId);
   const today = dateIn(now, timeZone);
   const period = periodOf(asked, { from: monthStart(today, -1), to: today });
   const records = await statementRecords(db, account, { ...period, most }, timeZone);
-  return { customer, today, statement: statementOf(period, records) };
+  return { today, statement: statementOf(period, records) };
 }
 
 /** A statement as a file, in the words of its customer's language. */

@@ -74,7 +74,7 @@ const movementsOf = (account: Account, timeZone: string) => sql`
 
 // An allocation counts on the day its money came, which may be before it was booked.
 const openInvoices = (account: Account, to: CalendarDate, timeZone: string) => sql`
-  select number, issue_date as issued, due_date as due, total_minor as total, settled, total_minor - settled as open
+  select number, case when sent_at is not null then public_id end as "publicId", issue_date as issued, due_date as due, total_minor as total, settled, total_minor - settled as open
   from (select i.*, (coalesce((select sum(a.amount_minor) from allocations a
         where a.business_id = i.business_id and a.invoice_id = i.id and ${moved(timeZone)} <= ${to}), 0)
       + coalesce((select sum(a.amount_minor) from adjustments a

@@ -19,6 +19,8 @@ export const customerTables = [
   'reminder_steps',
   'promises',
   'messages',
+  'portal_links',
+  'portal_sessions',
 ] as const;
 
 type Merge = {

@@ -139,6 +139,16 @@ export const en: Locale = {
     owes: 'You owe {business} {amount}.',
     credit: '{business} keeps {amount} as your credit.',
     nothing: 'You owe {business} nothing.',
+    all: 'See all your invoices from {business}',
+  },
+  portalLinks: {
+    subject: 'Your link to your invoices',
+    heading: 'Your invoices',
+    body: 'Here is the link you asked for. It works once, for 15 minutes.',
+    bodies: 'Here are the links you asked for, one for each business. Each works once, for 15 minutes.',
+    link: 'See my invoices from {business}',
+    footer:
+      'You get this because somebody asked for it with your address. If it was not you, ignore this message.',
   },
   exemptionRequest: {
     subject: 'Invoice {number}: please deduct no tax',

@@ -139,6 +139,16 @@ export const ha: Locale = {
     owes: '{business} na bin ku {amount}.',
     credit: '{amount} na nan a wurin {business} a matsayin ajiyarku.',
     nothing: '{business} ba ya bin ku komai.',
+    all: 'Ku duba dukkan daftarinku daga {business}',
+  },
+  portalLinks: {
+    subject: 'Adireshin daftarinku',
+    heading: 'Daftarinku',
+    body: 'Ga adireshin da kuka nema. Yana aiki sau ɗaya, cikin minti 15.',
+    bodies:
+      'Ga adiresoshin da kuka nema, ɗaya ga kowane kasuwanci. Kowanne yana aiki sau ɗaya, cikin minti 15.',
+    link: 'Ku nuna min daftarina daga {business}',
+    footer: 'Kun samu wannan saboda wani ya nema da adireshinku. Idan ba ku ba ne, ku yi watsi da saƙon nan.',
   },
   exemptionRequest: {
     subject: 'Daftari {number}: don Allah kada ku cire haraji',

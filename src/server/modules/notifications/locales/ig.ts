@@ -139,6 +139,15 @@ export const ig: Locale = {
     owes: 'I ji {business} ụgwọ {amount}.',
     credit: '{amount} dị n’aka {business} dịka ego gị.',
     nothing: 'I jighị {business} ụgwọ ọ bụla.',
+    all: 'Lee akwụkwọ ụgwọ gị niile sitere na {business}',
+  },
+  portalLinks: {
+    subject: 'Njikọ nke akwụkwọ ụgwọ gị',
+    heading: 'Akwụkwọ ụgwọ gị',
+    body: 'Nke a bụ njikọ ị rịọrọ. Ọ na-arụ ọrụ otu ugboro, nkeji 15.',
+    bodies: 'Ndị a bụ njikọ ị rịọrọ, otu maka azụmahịa ọ bụla. Nke ọ bụla na-arụ ọrụ otu ugboro, nkeji 15.',
+    link: 'Gosi m akwụkwọ ụgwọ m sitere na {business}',
+    footer: 'I nwetara nke a n’ihi na mmadụ ji adreesị gị rịọ ya. Ọ bụrụ na ọ bụghị gị, leghara ozi a anya.',
   },
   exemptionRequest: {
     subject: 'Akwụkwọ ụgwọ {number}: biko ewepụla ụtụ isi',

@@ -77,8 +77,10 @@ export type Locale = {
   certificateReminder: EmailTexts & { kept: string; reply: string };
   /** `reason` says the rule and that the business keeps to it; `taxId` names its number. */
   exemptionRequest: EmailTexts & { reason: string; taxId: string; reply: string };
-  /** A sentence for what is owed in all, for credit that is left, and where nothing is owed. */
-  customerStatement: EmailTexts & { owes: string; credit: string; nothing: string };
+  /** A sentence for what is owed in all, for credit that is left, and where nothing is owed; `all` leads to their own page. */
+  customerStatement: EmailTexts & { owes: string; credit: string; nothing: string; all: string };
+  /** Links to the page of a customer: `bodies` for several, `link` names one, `footer` says why it came. */
+  portalLinks: EmailTexts & { bodies: string; link: string; footer: string };
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;
   /** Text above the button that leads to the page. */

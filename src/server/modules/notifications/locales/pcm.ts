@@ -139,6 +139,17 @@ export const pcm: Locale = {
     owes: 'You still get {amount} to pay {business}.',
     credit: '{business} dey keep {amount} as your credit.',
     nothing: 'You no owe {business} anything.',
+    all: 'See all your invoice dem from {business}',
+  },
+  portalLinks: {
+    subject: 'The link to your invoice dem',
+    heading: 'Your invoice dem',
+    body: 'See the link wey you ask for. E go work one time, for 15 minutes.',
+    bodies:
+      'See the links wey you ask for, one for each business. Each one go work one time, for 15 minutes.',
+    link: 'Make I see my invoice from {business}',
+    footer:
+      'You get this one because somebody ask for am with your email. If no be you, no mind this message.',
   },
   exemptionRequest: {
     subject: 'Invoice {number}: abeg no deduct tax',

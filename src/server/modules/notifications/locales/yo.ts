@@ -139,6 +139,15 @@ export const yo: Locale = {
     owes: 'Ẹ jẹ {business} ní {amount}.',
     credit: '{amount} wà lọ́dọ̀ {business} gẹ́gẹ́ bí owó yín.',
     nothing: 'Ẹ kò jẹ {business} ní nǹkankan.',
+    all: 'Ẹ wo gbogbo ìwé owó yín láti ọ̀dọ̀ {business}',
+  },
+  portalLinks: {
+    subject: 'Ìlà sí ìwé owó yín',
+    heading: 'Ìwé owó yín',
+    body: 'Ìlà tí ẹ béèrè nìyí. Ó ń ṣiṣẹ́ lẹ́ẹ̀kan, fún ìṣẹ́jú 15.',
+    bodies: 'Àwọn ìlà tí ẹ béèrè nìyí, ọ̀kan fún ilé-iṣẹ́ kọ̀ọ̀kan. Ọ̀kọ̀ọ̀kan ń ṣiṣẹ́ lẹ́ẹ̀kan, fún ìṣẹ́jú 15.',
+    link: 'Ẹ fi ìwé owó mi láti ọ̀dọ̀ {business} hàn mí',
+    footer: 'Ẹ rí èyí gbà nítorí ẹnì kan béèrè rẹ̀ pẹ̀lú àdírẹ́sì yín. Bí kì í bá ṣe ẹ̀yin, ẹ má kà á sí.',
   },
   exemptionRequest: {
     subject: 'Ìwé owó {number}: ẹ jọ̀wọ́, ẹ má yọ owó orí',

@@ -13,6 +13,7 @@ import type {
   EmailContent,
   ExemptionFacts,
   InvoiceFacts,
+  PortalLinksFacts,
   PromiseFacts,
   ReceiptFacts,
   RefundFacts,
@@ -133,7 +134,7 @@ export function receipt(facts: ReceiptFacts): EmailContent {
     button: owes
       ? { label: buttons.payTheRest, url: facts.payUrl }
       : { label: buttons.viewReceipt, url: page },
-    ...(owes && facts.receiptUrl ? { link: { label: buttons.viewReceipt, url: page } } : {}),
+    ...(owes && facts.receiptUrl ? { links: [{ label: buttons.viewReceipt, url: page }] } : {}),
   });
 }
 
@@ -192,7 +193,7 @@ function noteEmail(
       amount: { label: invoiceLabels[facts.language ?? 'en'][label], money: money(facts.amount) },
       facts: [[locale.labels.invoice, facts.number]],
       // Often nothing is left to pay.
-      link: { label: locale.buttons.viewInvoice, url: facts.payUrl },
+      links: [{ label: locale.buttons.viewInvoice, url: facts.payUrl }],
     },
   );
 }
@@ -238,16 +239,38 @@ export function exemptionRequest(facts: ExemptionFacts): EmailContent {
 /** To the customer, with their statement as PDF. */
 export function customerStatement(facts: StatementFacts): EmailContent {
   const locale = localeOf(facts);
-  const { owes, credit, nothing, ...texts } = locale.customerStatement;
+  const { owes, credit, nothing, all, ...texts } = locale.customerStatement;
   const { closing } = facts;
+  const business = named(facts.business.name);
   const amount = formatMoney(minor(Math.abs(closing)), facts.currency);
   const sum = closing > 0 ? owes : closing < 0 ? credit : nothing;
   return customerEmail(
     facts,
     { ...texts, body: `${texts.body} ${locale.attached}` },
     { to: formatLongDate(facts.to, facts.language) },
-    { more: [fill(sum, { amount, business: named(facts.business.name) })] },
+    {
+      more: [fill(sum, { amount, business })],
+      links: [{ label: fill(all, { business }), url: facts.portalUrl }],
+    },
   );
+}
+
+/** To an address that asked for its own pages, a link for each business. Duewell writes, for all of them. */
+export function portalLinks(facts: PortalLinksFacts): EmailContent {
+  const { subject, heading, body, bodies, link, footer } = localeOf(facts).portalLinks;
+  return {
+    subject,
+    content: {
+      language: facts.language,
+      heading,
+      paragraphs: [facts.links.length > 1 ? bodies : body],
+      links: facts.links.map(({ business, url }) => ({
+        label: fill(link, { business: named(business) }),
+        url,
+      })),
+      footer,
+    },
+  };
 }
 
 /** Stage of the dunning schedule for a day. */

@@ -273,6 +273,11 @@ function aboutSettling(input: SampleInput) {
       language,
       to: '2026-11-30',
       closing,
+      portalUrl: url('/my'),
+    })),
+    portalLinks: [[business], [business, { ...business, name: 'Bisi Stores' }]].map((known) => ({
+      language: language ?? ('en' as const),
+      links: known.map(({ name }) => ({ business: name, url: url('/my/open/sample') })),
     })),
     exemptionRequest: [{ ...payment, upTo: minor(2_000_000_00), taxId: '20114477-0001', business, language }],
   };

@@ -91,7 +91,16 @@ export type CertificateFacts = ToCustomer & {
 };
 
 /** The sum a customer owes in all on a day, less their credit; minor units, below zero where they have more credit. */
-export type StatementFacts = ToCustomer & { currency: Currency; to: CalendarDate; closing: Minor };
+export type StatementFacts = ToCustomer & {
+  currency: Currency;
+  to: CalendarDate;
+  closing: Minor;
+  /** Where they ask for their own page. */
+  portalUrl: string;
+};
+
+/** Links to the pages of a customer of several businesses; absolute. */
+export type PortalLinksFacts = { language: Language; links: { business: string; url: string }[] };
 
 /** A customer who is asked to keep no tax of an invoice, by a seller with a tax ID that supplies at most `upTo` a month. */
 export type ExemptionFacts = ToCustomer & {

@@ -48,6 +48,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
   staff_account_changed: 'Bank account of staff changed',
   staff_archived: 'Somebody taken off the staff list',
   customers_merged: 'Customers merged',
+  portal_link_changed: 'Link to a customer’s page',
   document_added: 'Identity document uploaded',
   document_read: 'Identity document opened',
   data_exported: 'Data downloaded',

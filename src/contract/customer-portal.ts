@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { statement, statementKinds } from './customer-statements.ts';
+import { endpoint } from './endpoint.ts';
+import { amount, calendarDate, currencyAndId, currencyCode, email, empty, instant } from './wire.ts';
+
+/** Days a link works that an owner shares. */
+export const SHARED_LINK_DAYS = 7;
+
+/** Records of a kind that the page shows; the statement has all of them. */
+export const MAX_PORTAL_ROWS = 50;
+
+/** Address of a customer's own page, or of the form that asks for it where another business's page is open. */
+export const portalPath = (businessId: string): string => `/my?of=${businessId}`;
+
+const token = z.string('token is required').check(z.regex(/^[\w-]{43}$/, 'This is no link of ours'));
+
+const openInvoice = z.object({
+  number: z.string(),
+  due: calendarDate(),
+  /** Still asked for. */
+  open: amount,
+  /** Of its pay page; null for one that was never sent. */
+  publicId: z.nullable(z.string()),
+});
+
+const account = z.object({
+  currency: currencyCode,
+  /** The sum of what is open, and money that no invoice took. */
+  owed: amount,
+  credit: amount,
+  invoices: z.number(),
+  open: z.array(openInvoice),
+});
+
+const portal = z.object({
+  business: z.object({ name: z.string() }),
+  customer: z.object({ name: z.string() }),
+  today: calendarDate(),
+  accounts: z.array(account),
+  settled: z.array(
+    z.object({
+      number: z.string(),
+      publicId: z.string(),
+      currency: currencyCode,
+      total: amount,
+      state: z.enum(['paid', 'settled']),
+    }),
+  ),
+  receipts: z.array(
+    z.object({
+      number: z.string(),
+      publicId: z.string(),
+      currency: currencyCode,
+      amount,
+      paidAt: instant,
+    }),
+  ),
+  creditNotes: z.array(
+    z.object({
+      number: z.string(),
+      invoiceNumber: z.string(),
+      currency: currencyCode,
+      total: amount,
+      issued: calendarDate(),
+      /** Checks it at `/verify`. */
+      code: z.string(),
+    }),
+  ),
+});
+
+const statementQuery = z.object({
+  currency: currencyCode,
+  from: z.optional(calendarDate()),
+  to: z.optional(calendarDate()),
+  shows: z._default(z.enum(statementKinds, 'shows is movements or open'), 'movements'),
+});
+
+const sharing = (method: 'GET' | 'DELETE' | 'POST', summary: string) =>
+  ({
+    method,
+    path: '/api/:currency/customers/:id/portal-link',
+    summary,
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+  }) as const;
+
+export const customerPortal = {
+  ask: endpoint({
+    method: 'POST',
+    path: '/api/my/link',
+    summary:
+      'Ask for links to the own page as a customer; the answer is the same whether the address is known or not',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({ email }),
+    response: empty,
+    limit: 'portalLinks',
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/my/open',
+    summary: 'Open a link to a customer’s own page: a cookie for 24 hours',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({ token }),
+    response: empty,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/my',
+    summary: 'What the customer of the cookie owes, paid and was given',
+    auth: 'none',
+    owner: 'public',
+    response: z.object({ data: portal }),
+  }),
+  statement: endpoint({
+    method: 'GET',
+    path: '/api/my/statement',
+    summary: 'The statement of the customer of the cookie',
+    auth: 'none',
+    owner: 'public',
+    query: statementQuery,
+    response: z.object({ data: statement }),
+  }),
+  statementPdf: endpoint({
+    method: 'GET',
+    path: '/api/my/statement.pdf',
+    summary: 'The same as PDF',
+    auth: 'none',
+    owner: 'public',
+    query: statementQuery,
+    media: 'application/octet-stream',
+    limit: 'publicPdfs',
+  }),
+  shared: endpoint({
+    ...sharing('GET', 'Until when a shared link to a customer’s own page works; null where there is none'),
+    response: z.object({ data: z.object({ expiresAt: z.nullable(instant) }) }),
+  }),
+  share: endpoint({
+    ...sharing('POST', 'A link to a customer’s own page for seven days; it takes the place of one before'),
+    response: z.object({ data: z.object({ url: z.string(), expiresAt: instant }) }),
+    status: 201,
+  }),
+  unshare: endpoint({
+    ...sharing('DELETE', 'End the shared link to a customer’s own page, and what was opened with it'),
+    response: empty,
+  }),
+};

@@ -1,0 +1,108 @@
+import type { CalendarDate } from '#core/dates.ts';
+import { dateIn } from '#core/dates.ts';
+import type { Language } from '#core/languages.ts';
+import { type Currency, currencies, type Minor } from '#core/money.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import { recordsFile } from '#server/modules/business/flows/table-file.ts';
+import {
+  type Asked,
+  requirePrintable,
+  statementFile,
+  statementOfPeriod,
+} from '#server/modules/customer-statements/flows/statement.ts';
+import type { Kind, OpenInvoice, Statement } from '#server/modules/customer-statements/rules.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
+import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
+import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
+import {
+  type CreditNoteLine,
+  creditNotesOf,
+  type ReceiptLine,
+  receiptsOf,
+  type SettledInvoice,
+  settledInvoices,
+} from '../queries/records.ts';
+import type { Reader } from './session.ts';
+
+/** What a customer owes in one currency; `credit` is money that no invoice took. Minor units. */
+export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: OpenInvoice[] };
+
+/** All that a customer's own page shows. */
+export type PortalView = {
+  business: Issuer;
+  customer: { name: string; email: string };
+  language: Language;
+  timeZone: string;
+  today: CalendarDate;
+  accounts: PortalAccount[];
+  settled: SettledInvoice[];
+  receipts: ReceiptLine[];
+  creditNotes: CreditNoteLine[];
+  /** Where they stop reminders by email; null without an address. */
+  remindersUrl: string | null;
+  testMode: boolean;
+};
+
+/** The page of a customer. Its sums are those of their statement. */
+export async function portalView(reader: Reader): Promise<PortalView> {
+  const { scope, businessId, customerId, issuer, customer, timeZone } = reader;
+  const { db, now } = scope;
+  const [language, settled, receipts, creditNotes, ...accounts] = await Promise.all([
+    languageOf(db, businessId, customerId),
+    settledInvoices(db, reader),
+    receiptsOf(db, reader),
+    creditNotesOf(db, reader),
+    ...currencies.map((currency) => accountOf(reader, currency)),
+  ]);
+  return {
+    business: issuer,
+    customer,
+    language,
+    timeZone,
+    today: dateIn(now, timeZone),
+    accounts: accounts.filter(({ owed, credit, open, currency }) =>
+      Boolean(
+        owed || credit || open.length || [...settled, ...receipts].some((row) => row.currency === currency),
+      ),
+    ),
+    settled,
+    receipts,
+    creditNotes,
+    remindersUrl: remindersUrlOf(reader),
+    testMode: currencies.some((currency) => inTestMode(scope.ports.payments, currency)),
+  };
+}
+
+async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<PortalAccount> {
+  const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
+  const { outstanding, credit, open } = statement;
+  return { currency, owed: outstanding, credit, open };
+}
+
+function remindersUrlOf({ scope, businessId, customer }: Reader): string | null {
+  if (customer.email === '') return null;
+  const { sealer } = scope;
+  const target = { purpose: 'reminders', businessId, address: customer.email } as const;
+  return unsubscribeUrlFor({ sealer, publicUrl: scope.publicUrl() }, target);
+}
+
+type AskedStatement = Asked & { currency: Currency };
+
+/** The statement of the reader with its newest `most` lines. Throws 422 for no period. */
+export const portalStatement = async (
+  { scope, businessId, customerId }: Reader,
+  { currency, ...asked }: AskedStatement,
+  most: number,
+): Promise<Statement> =>
+  (await statementOfPeriod(scope, { businessId, customerId, currency }, asked, most)).statement;
+
+/** The same as PDF. Throws 422 for one of hundreds of pages. */
+export async function portalStatementPdf(
+  { scope, businessId, customerId, customer }: Reader,
+  { currency, shows: kind, ...asked }: AskedStatement & { shows: Kind },
+): Promise<Response> {
+  const account = { businessId, customerId, currency };
+  const { statement } = await statementOfPeriod(scope, account, asked);
+  requirePrintable(statement, kind);
+  return recordsFile(scope, await statementFile(scope, account, { customer, statement }, kind), 'pdf');
+}

@@ -1,0 +1,102 @@
+import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
+import type { Db } from '#server/kernel/db.ts';
+import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
+import { receiptNumber } from '#server/modules/payments/rules.ts';
+import type { CustomerOf } from './links.ts';
+
+/** A sent invoice nothing is asked for on any more; minor units. */
+export type SettledInvoice = {
+  number: string;
+  publicId: string;
+  currency: Currency;
+  total: Minor;
+  state: 'paid' | 'settled';
+};
+
+/** Minor units. */
+export type ReceiptLine = {
+  number: string;
+  publicId: string;
+  currency: Currency;
+  amount: Minor;
+  paidAt: Date;
+};
+
+/** Minor units; `code` as it is typed at `/verify`. */
+export type CreditNoteLine = {
+  number: string;
+  invoiceNumber: string;
+  currency: Currency;
+  total: Minor;
+  issued: CalendarDate;
+  code: string;
+};
+
+/** A customer's settled invoices, the newest first. */
+export async function settledInvoices(
+  db: Db,
+  { businessId, customerId }: CustomerOf,
+): Promise<SettledInvoice[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['number', 'public_id as publicId', 'currency', 'total_minor as total', 'settled_as'])
+    .where('business_id', '=', businessId)
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'active')
+    .where('deleted_at', 'is', null)
+    .where('sent_at', 'is not', null)
+    .where('settled_as', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_PORTAL_ROWS)
+    .execute();
+  return rows.map(({ settled_as, ...row }) => ({
+    ...row,
+    state: settled_as === 'paid' ? ('paid' as const) : ('settled' as const),
+  }));
+}
+
+/** The receipts of what a customer paid, the newest first. */
+export async function receiptsOf(db: Db, { businessId, customerId }: CustomerOf): Promise<ReceiptLine[]> {
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('receipts as r', (join) =>
+      join.onRef('r.business_id', '=', 'p.business_id').onRef('r.payment_id', '=', 'p.id'),
+    )
+    .select(['r.number', 'r.public_id as publicId', 'p.currency', 'p.amount_minor as amount'])
+    .select((eb) => eb.fn.coalesce('p.completed_at', 'p.created_at').as('paidAt'))
+    .where('p.business_id', '=', businessId)
+    .where('p.customer_id', '=', customerId)
+    .where('p.status', 'in', ['completed', 'refunded'])
+    .orderBy('p.id', 'desc')
+    .limit(MAX_PORTAL_ROWS)
+    .execute();
+  return rows.map(({ number, ...row }) => ({ ...row, number: receiptNumber(number) }));
+}
+
+/** A customer's credit notes that stand, the newest first. */
+export async function creditNotesOf(
+  db: Db,
+  { businessId, customerId }: CustomerOf,
+): Promise<CreditNoteLine[]> {
+  const rows = await db
+    .selectFrom('credit_notes as n')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'n.business_id').onRef('i.id', '=', 'n.invoice_id'),
+    )
+    .select(['n.number', 'n.total_minor as total', 'n.issue_date as issued', 'n.verification_code as code'])
+    .select(['i.number as invoiceNumber', 'i.currency'])
+    .where('n.business_id', '=', businessId)
+    .where('i.customer_id', '=', customerId)
+    .where('n.withdrawn_at', 'is', null)
+    .orderBy('n.id', 'desc')
+    .limit(MAX_PORTAL_ROWS)
+    .execute();
+  return rows.map(({ number, code, ...row }) => ({
+    ...row,
+    number: creditNoteNumber(number),
+    code: formatVerificationCode(code),
+  }));
+}

@@ -1,0 +1,58 @@
+import type { customerPortal } from '#contract/customer-portal.ts';
+import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
+import { AppError, notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { Handlers } from '#server/http/endpoints.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { shownStatement } from '#server/modules/customer-statements/rules.ts';
+import { activeCustomer } from '#server/modules/customers/queries/list.ts';
+import { endSharedLink, shareLink } from './commands/links.ts';
+import { askForLinks } from './flows/links.ts';
+import { portalStatement, portalStatementPdf, portalView } from './flows/portal.ts';
+import { openPortal, type Reader, readerOf } from './flows/session.ts';
+import { sharedUntil } from './queries/links.ts';
+
+export const routes: Handlers<typeof customerPortal> = {
+  ask: async (scope, { body }) => {
+    await askForLinks(scope, body.email, null);
+    return { message: 'If a business knows this address, a link is on its way to it', data: null };
+  },
+  open: async (scope, { body }, { answerHeaders }) => {
+    for (const cookie of await openPortal(scope, body.token)) answerHeaders.append('Set-Cookie', cookie);
+    return { data: null };
+  },
+  read: async (scope, _, { headers }) => {
+    const { accounts, ...view } = await portalView(await reader(scope, headers));
+    const shown = accounts.map(({ open, ...account }) => ({
+      ...account,
+      invoices: open.length,
+      open: open.slice(0, MAX_SHOWN_LINES),
+    }));
+    return { data: { ...view, accounts: shown } };
+  },
+  statement: async (scope, { query: { shows, ...asked } }, { headers }) => {
+    const statement = await portalStatement(await reader(scope, headers), asked, MAX_SHOWN_LINES);
+    return { data: shownStatement(statement, shows) };
+  },
+  statementPdf: async (scope, { query }, { headers }) =>
+    portalStatementPdf(await reader(scope, headers), query),
+  shared: async ({ db, now, actor: { businessId } }, { params: { id: customerId } }) => {
+    const customer = isId('cus', customerId) ? await activeCustomer(db, businessId, customerId) : null;
+    if (!customer) throw notFound('customer');
+    return { data: { expiresAt: await sharedUntil(db, { businessId, customerId }, now) } };
+  },
+  share: async (scope, { params: { id } }) => ({
+    message: 'The link is ready',
+    data: await scope.transact((ctx) => shareLink(ctx, id)),
+  }),
+  unshare: async (scope, { params: { id } }) => {
+    await scope.transact((ctx) => endSharedLink(ctx, id));
+    return { message: 'The link was ended', data: null };
+  },
+};
+
+async function reader(scope: SystemScope, headers: Headers): Promise<Reader> {
+  const found = await readerOf(scope, headers);
+  if (!found) throw new AppError('token_expired', 'Ask for a new link to this page');
+  return found;
+}

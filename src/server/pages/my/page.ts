@@ -1,0 +1,151 @@
+import { html } from 'hono/html';
+import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
+import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
+import { dateIn, formatDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
+import type { Currency, Minor } from '#core/money.ts';
+import type { PortalAccount, PortalView } from '#server/modules/customer-portal/flows/portal.ts';
+import { locales } from '#server/modules/notifications/locales/locales.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
+import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
+import { dueText } from '../pay/format.ts';
+import { layout, type PageSetting } from '../pay/layout.ts';
+
+/** A customer's own page: all they owe one business, paid it and were given by it. Works without scripts. */
+export function portalPage(view: PortalView, { assets, ...setting }: PageSetting): Html {
+  const { locale } = setting;
+  const { portal } = locale;
+  const business = view.business.name;
+  const main = html`<main class="wrap one" id="main"><section class="pay mine" aria-labelledby="headline">
+${businessLine(view.business, locale)}
+${sums(view, locale)}
+<div class="cut" aria-hidden="true"></div>
+${view.accounts.map((account) => openInvoices(account, view, locale))}
+${records(portal.settled, view.settled, (row) => settledRow(row, locale), locale)}
+${records(portal.receipts, view.receipts, (row) => receiptRow(row, view, locale), locale)}
+${records(portal.creditNotes, view.creditNotes, (row) => noteRow(row, locale), locale)}
+${statements(view, locale)}
+${foot(view, locale)}
+</section></main>`;
+  return layout(
+    {
+      title: fill(locale.portal.open.title, { business }),
+      description: fill(portal.description, { business }),
+      shared: null,
+      business: view.business,
+      testMode: view.testMode,
+      assets: { ...assets, script: null },
+      ...setting,
+    },
+    main,
+  );
+}
+
+function sums({ accounts, business, customer }: PortalView, locale: PageLocale): Html {
+  const { nothing, credit } = locales[locale.language].customerStatement;
+  const said = (text: string, more: Record<string, string | Html> = {}) =>
+    fillHtml(text, { business: business.name, ...more });
+  const owed = accounts
+    .filter((account) => account.owed > 0)
+    .map((account) => {
+      const { one, other } = locale.portal.owes;
+      const count = account.open.length;
+      const amount = money(account.owed, account.currency);
+      return said(count === 1 ? one : other, { amount, count: String(count) });
+    });
+  const [first = said(nothing), ...others] = owed;
+  const credits = accounts.filter((account) => account.credit > 0);
+  return html`<div class="top">
+<p class="for">${customer.name}</p>
+<h1 class="say" id="headline" tabindex="-1">${first}</h1>
+${others.map((each) => html`<p class="say">${each}</p>`)}
+${credits.map((each) => html`<p class="note">${said(credit, { amount: money(each.credit, each.currency) })}</p>`)}
+</div>`;
+}
+
+type Row = { href: string | null; name: string; about: Html; amount: Minor; currency: Currency };
+
+const row = ({ href, name, about, amount, currency }: Row): Html => {
+  const body = html`<span><b>${name}</b> ${about}</span>${money(amount, currency)}`;
+  return html`<li>${href === null ? html`<span>${body}</span>` : html`<a href="${href}">${body}</a>`}</li>`;
+};
+
+function openInvoices({ open, currency }: PortalAccount, { today }: PortalView, locale: PageLocale): Html {
+  const rows = open.slice(0, MAX_SHOWN_LINES).map((each) => {
+    const { text, tone } = dueText({ due: each.due, today }, locale);
+    return row({
+      href: each.publicId && localHref(`/pay/${each.publicId}`, locale),
+      name: each.number,
+      about: html`<span class="badge ${tone}">${text}</span>`,
+      amount: each.open,
+      currency,
+    });
+  });
+  const isCut = open.length > rows.length;
+  return when(open.length > 0, () => list(locale.labels.stillToPay, rows, isCut, locale));
+}
+
+const records = <R>(title: string, rows: R[], show: (row: R) => Html, locale: PageLocale): Html =>
+  when(rows.length > 0, () => list(title, rows.map(show), rows.length === MAX_PORTAL_ROWS, locale));
+
+const list = (
+  title: string,
+  rows: Html[],
+  isCut: boolean,
+  { portal }: PageLocale,
+): Html => html`<h2 class="sub">${title}</h2>
+<ul class="list">${rows}</ul>${when(isCut, () => html`<p class="note older">${portal.older}</p>`)}`;
+
+const settledRow = (each: PortalView['settled'][number], locale: PageLocale): Html =>
+  row({
+    href: localHref(`/pay/${each.publicId}`, locale),
+    name: each.number,
+    about: html`<span class="badge ${each.state === 'paid' ? 'ok' : 'plain'}">${locale.states[each.state]}</span>`,
+    amount: each.total,
+    currency: each.currency,
+  });
+
+const receiptRow = (
+  each: PortalView['receipts'][number],
+  { timeZone }: PortalView,
+  locale: PageLocale,
+): Html =>
+  row({
+    href: localHref(`/receipt/${each.publicId}`, locale),
+    name: each.number,
+    about: html`<span class="on">${formatDate(dateIn(each.paidAt, timeZone), locale.language)}</span>`,
+    amount: each.amount,
+    currency: each.currency,
+  });
+
+const noteRow = (each: PortalView['creditNotes'][number], locale: PageLocale): Html =>
+  row({
+    href: localHref(`/verify/${each.code}`, locale),
+    name: each.number,
+    about: html`<span class="on">${each.invoiceNumber}, ${formatDate(each.issued, locale.language)}</span>`,
+    amount: each.total,
+    currency: each.currency,
+  });
+
+/** Both kinds of the statement for each currency; which one is said where there are several. */
+function statements({ accounts }: PortalView, { portal }: PageLocale): Html {
+  const kinds = [
+    ['movements', portal.movements],
+    ['open', portal.openItems],
+  ] as const;
+  const links = accounts.flatMap(({ currency }) =>
+    kinds.map(([kind, label]) => {
+      const href = `/api/my/statement.pdf?currency=${currency}&shows=${kind}`;
+      return html`<a class="btn plain" href="${href}" download>${icon('download')}${label}${accounts.length > 1 ? ` ${currency}` : ''}</a>`;
+    }),
+  );
+  return when(
+    links.length > 0,
+    () => html`<h2 class="sub">${portal.statement}</h2><div class="files">${links}</div>`,
+  );
+}
+
+const foot = ({ remindersUrl }: PortalView, locale: PageLocale): Html => html`<div class="leave">
+${when(remindersUrl, () => html`<a href="${localHref(remindersUrl ?? '', locale)}">${locales[locale.language].unsubscribe}</a>`)}
+<form method="post" action="${localHref('/my/log-out', locale)}"><button class="btn plain" type="submit">${locale.portal.logOut}</button></form>
+</div>`;
