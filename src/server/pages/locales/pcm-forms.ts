@@ -137,8 +137,8 @@ export const forms: FormTexts = {
     failure: 'Nothing change. Abeg try am again small time.',
     description: 'Wetin you owe {business}, wetin you don pay, and your receipt dem.',
     owes: {
-      one: 'You owe {business} {amount} for 1 invoice.',
-      other: 'You owe {business} {amount} for {count} invoice.',
+      one: 'You still get {amount} to pay {business} for 1 invoice.',
+      other: 'You still get {amount} to pay {business} for {count} invoice.',
     },
     settled: 'Invoice wey you don pay',
     receipts: 'Receipt dem',

@@ -122,7 +122,7 @@ const noteRow = (each: PortalView['creditNotes'][number], locale: PageLocale): H
   row({
     href: localHref(`/verify/${each.code}`, locale),
     name: each.number,
-    about: html`<span class="on">${each.invoiceNumber}, ${formatDate(each.issued, locale.language)}</span>`,
+    about: html`<span class="on">${each.invoiceNumber}</span> <span class="on">${formatDate(each.issued, locale.language)}</span>`,
     amount: each.total,
     currency: each.currency,
   });

@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import { ChevronLeft, FileText, Mail, MessageCircle, Pencil, Phone, Trash2, Users } from 'lucide-react';
+import {
+  ChevronLeft,
+  FileText,
+  Link2,
+  Mail,
+  MessageCircle,
+  Pencil,
+  Phone,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { languages } from '#core/languages.ts';
@@ -23,6 +33,7 @@ import type { Customer } from '../api.ts';
 import { texts as listTexts } from '../texts.ts';
 import { type CustomerDetails, customerQuery } from './api.ts';
 import { Notes } from './notes.tsx';
+import { texts as portalTexts } from './portal/texts.ts';
 import { InvoiceLink, Invoices, Payments, Promises } from './records.tsx';
 import { texts as statementTexts } from './statement/texts.ts';
 import { texts } from './texts.ts';
@@ -30,6 +41,7 @@ import { texts } from './texts.ts';
 const EditCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).EditCustomer);
 const DeleteCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).DeleteCustomer);
 const StatementDialog = lazyComponent(async () => (await import('./statement/dialog.tsx')).StatementDialog);
+const PortalDialog = lazyComponent(async () => (await import('./portal/dialog.tsx')).PortalDialog);
 const MergeCustomers = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
 
 /** One customer: what they owe and paid, how to reach them, and all there is between them and the business. */
@@ -72,12 +84,17 @@ function Shown({ customer, currency }: ShownProps) {
   const [deleting, setDeleting] = useState(false);
   const [merging, setMerging] = useState(false);
   const [showing, setShowing] = useState(false);
+  const [sharing, setSharing] = useState(false);
   return (
     <>
       <PageHeader title={customer.name} subtitle={<Subtitle customer={customer} />}>
         <Button variant="outline" onClick={() => setShowing(true)}>
           <FileText aria-hidden />
           {statementTexts.action}
+        </Button>
+        <Button variant="outline" onClick={() => setSharing(true)}>
+          <Link2 aria-hidden />
+          {portalTexts.action}
         </Button>
         <Button variant="outline" onClick={() => setEditing(customer)}>
           <Pencil aria-hidden />
@@ -115,6 +132,7 @@ function Shown({ customer, currency }: ShownProps) {
       {showing && (
         <StatementDialog customer={customer} currency={currency} onClose={() => setShowing(false)} />
       )}
+      {sharing && <PortalDialog customer={customer} currency={currency} onClose={() => setSharing(false)} />}
       {merging && (
         <MergeCustomers
           customer={customer}
