@@ -47,9 +47,15 @@ async function fill(owner: Owner): Promise<void> {
   });
 }
 
-type Ask = { token: string | null; id?: string; query?: Record<string, string>; body?: string };
+type Ask = {
+  token: string | null;
+  cookie?: string;
+  id?: string;
+  query?: Record<string, string>;
+  body?: string;
+};
 
-async function ask(endpoint: Endpoint, { token, id = 'nothing', query = {}, body }: Ask) {
+async function ask(endpoint: Endpoint, { token, cookie, id = 'nothing', query = {}, body }: Ask) {
   cells += 1;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => (name === 'currency' ? 'ngn' : id));
   const search = new URLSearchParams(query).toString();
@@ -58,6 +64,7 @@ async function ask(endpoint: Endpoint, { token, id = 'nothing', query = {}, body
     method: endpoint.method,
     headers: {
       ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { Cookie: cookie }),
       ...(sends ? { 'Content-Type': 'application/json' } : {}),
     },
     body: sends ? body : null,
@@ -125,6 +132,32 @@ describe('a session that', () => {
       expect([name, codeOf(text)]).toEqual([name, 'not_for_extensions']);
     }
   });
+});
+
+test('the cookie of a customer opens their own page and nothing else', async () => {
+  const { data: buyer } = await mallory.call(api.customers.create, {
+    params,
+    body: { name: 'Buyer', email: 'canary@example.test' },
+  });
+  const { data } = await mallory.call(api.customerPortal.share, { params: { ...params, id: buyer.id } });
+  const token = data.url.split('/').at(-1) ?? '';
+  const opened = await fetch(`${app.url}/api/my/open`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  for (const { name, endpoint } of signedIn) {
+    const { status, text } = await ask(endpoint, { token: null, cookie, id: buyer.id, body: '{}' });
+    expect([name, status, codeOf(text)]).toEqual([name, 401, 'invalid_token']);
+  }
+  const query = { currency: 'NGN' };
+  for (const endpoint of [api.customerPortal.read, api.customerPortal.statement]) {
+    const own = await ask(endpoint, { token: null, cookie, query });
+    expect([own.status, own.text.includes(CANARY)]).toEqual([200, false]);
+    for (const stranger of [{ token: alice.token }, { token: null, cookie: `${cookie.slice(0, -1)}!` }])
+      expect((await ask(endpoint, { ...stranger, query })).status).toBe(410);
+  }
 });
 
 /** All rows of a business as one text, whatever tables there are. */

@@ -137,7 +137,7 @@ export const pcm: Locale = {
     heading: 'Your statement',
     body: 'See your statement reach {to}.',
     owes: 'You still get {amount} to pay {business}.',
-    credit: '{business} dey keep {amount} as your credit.',
+    credit: '{business} dey keep {amount} for you as credit.',
     nothing: 'You no owe {business} anything.',
     all: 'See all your invoice dem from {business}',
   },
