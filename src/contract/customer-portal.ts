@@ -52,6 +52,8 @@ const portal = z.object({
       publicId: z.string(),
       currency: currencyCode,
       amount,
+      /** The part of it that went back. */
+      refunded: amount,
       paidAt: instant,
     }),
   ),

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -48,7 +49,10 @@ test('a customer asks for their page on a small phone without scripts, sees what
   service,
 }) => {
   const email = `ngozi.${owner.user.id.toLowerCase()}@customers.example`;
-  const { data: customer } = await owner.call(customers.create, { params, body: { name: 'Mrs Bello', email } });
+  const { data: customer } = await owner.call(customers.create, {
+    params,
+    body: { name: 'Mrs Bello', email },
+  });
   await invoiced(owner, customer.id, 45_000);
   await invoiced(owner, customer.id, 15_000);
 
@@ -91,6 +95,7 @@ test('an owner shares the page of a customer, and ends it', async ({ page, owner
     params,
     body: { name: 'Mama Chidi', phone: '08035550142' },
   });
+  await invoiced(owner, customer.id, 9_000);
   await page.goto(`/dashboard/customers/${customer.id}`);
   await page.getByRole('button', { name: 'Share their page' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share the page of Mama Chidi' });
@@ -104,7 +109,13 @@ test('an owner shares the page of a customer, and ends it', async ({ page, owner
   const reader = await page.context().newPage();
   await reader.goto(link);
   await reader.getByRole('button', { name: 'See my invoices' }).click();
-  await expect(reader.getByRole('heading', { level: 1 })).toHaveText('You owe Danjuma Foods nothing.');
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
+    'You owe Danjuma Foods ₦9,000.00 on 1 invoice.',
+  );
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await reader.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+  }
   await dialog.getByRole('button', { name: 'End it' }).click();
   await expect(dialog.getByText('No link is open now.')).toBeVisible();
   await reader.reload();

@@ -93,6 +93,7 @@ export const places: Record<string, Screen[]> = {
     { name: 'terms', viewer: 'visitor', path: '/terms', listed: true },
     { name: 'cookies', viewer: 'visitor', path: '/cookies', listed: true },
     { name: 'not found', viewer: 'visitor', path: '/nothing-here' },
+    { name: 'a customer asks for their page', viewer: 'visitor', path: '/my' },
     { name: 'mailbox', viewer: 'visitor', path: '/mailbox' },
     { name: 'sandbox', viewer: 'visitor', path: '/sandbox' },
   ],

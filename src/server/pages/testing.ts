@@ -123,6 +123,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         publicId: '8Lr3nY0uC5',
         currency: 'NGN',
         amount: minor(120_000),
+        refunded: minor(20_000),
         paidAt: new Date('2026-12-08T13:05:00Z'),
       },
     ],

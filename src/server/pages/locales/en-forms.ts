@@ -136,7 +136,6 @@ export const forms = {
       one: 'You owe {business} {amount} on 1 invoice.',
       other: 'You owe {business} {amount} on {count} invoices.',
     },
-    settled: 'Paid invoices',
     receipts: 'Receipts',
     creditNotes: 'Credit notes',
     statement: 'Your statement',

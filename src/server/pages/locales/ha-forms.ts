@@ -142,7 +142,6 @@ export const forms: FormTexts = {
       one: '{business} na bin ku {amount} a kan daftari 1.',
       other: '{business} na bin ku {amount} a kan daftari {count}.',
     },
-    settled: 'Daftarin da aka biya',
     receipts: 'Rasitai',
     creditNotes: 'Takardun ragi',
     statement: 'Bayanin asusunku',

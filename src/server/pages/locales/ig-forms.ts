@@ -141,7 +141,6 @@ export const forms: FormTexts = {
       one: 'I ji {business} ụgwọ {amount} na akwụkwọ ụgwọ 1.',
       other: 'I ji {business} ụgwọ {amount} na akwụkwọ ụgwọ {count}.',
     },
-    settled: 'Akwụkwọ ụgwọ a kwụrụla',
     receipts: 'Resịt ndị a',
     creditNotes: 'Akwụkwọ mweghachi gị',
     statement: 'Ndekọ ego gị',

@@ -140,7 +140,6 @@ export const forms: FormTexts = {
       one: 'You still get {amount} to pay {business} for 1 invoice.',
       other: 'You still get {amount} to pay {business} for {count} invoice.',
     },
-    settled: 'Invoice wey you don pay',
     receipts: 'Receipt dem',
     creditNotes: 'Credit note dem',
     statement: 'Your account paper',

@@ -140,7 +140,6 @@ export const forms: FormTexts = {
       one: 'Ẹ jẹ {business} ní {amount} lórí ìwé owó 1.',
       other: 'Ẹ jẹ {business} ní {amount} lórí ìwé owó {count}.',
     },
-    settled: 'Ìwé owó tí ẹ ti san',
     receipts: 'Àwọn rìsíìtì',
     creditNotes: 'Àwọn ìwé ìdápadà',
     statement: 'Àkọsílẹ̀ owó yín',

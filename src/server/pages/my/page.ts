@@ -4,7 +4,7 @@ import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import type { PortalAccount, PortalView } from '#server/modules/customer-portal/flows/portal.ts';
+import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
@@ -20,8 +20,8 @@ export function portalPage(view: PortalView, { assets, ...setting }: PageSetting
 ${businessLine(view.business, locale)}
 ${sums(view, locale)}
 <div class="cut" aria-hidden="true"></div>
-${view.accounts.map((account) => openInvoices(account, view, locale))}
-${records(portal.settled, view.settled, (row) => settledRow(row, locale), locale)}
+${openInvoices(view, locale)}
+${records(locale.states.settled, view.settled, (row) => settledRow(row, locale), locale)}
 ${records(portal.receipts, view.receipts, (row) => receiptRow(row, view, locale), locale)}
 ${records(portal.creditNotes, view.creditNotes, (row) => noteRow(row, locale), locale)}
 ${statements(view, locale)}
@@ -70,19 +70,21 @@ const row = ({ href, name, about, amount, currency }: Row): Html => {
   return html`<li>${href === null ? html`<span>${body}</span>` : html`<a href="${href}">${body}</a>`}</li>`;
 };
 
-function openInvoices({ open, currency }: PortalAccount, { today }: PortalView, locale: PageLocale): Html {
-  const rows = open.slice(0, MAX_SHOWN_LINES).map((each) => {
-    const { text, tone } = dueText({ due: each.due, today }, locale);
+function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html {
+  const open = accounts.flatMap((account) =>
+    account.open.map((invoice) => ({ invoice, currency: account.currency })),
+  );
+  const rows = open.slice(0, MAX_SHOWN_LINES).map(({ invoice, currency }) => {
+    const { text, tone } = dueText({ due: invoice.due, today }, locale);
     return row({
-      href: each.publicId && localHref(`/pay/${each.publicId}`, locale),
-      name: each.number,
+      href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
+      name: invoice.number,
       about: html`<span class="badge ${tone}">${text}</span>`,
-      amount: each.open,
+      amount: invoice.open,
       currency,
     });
   });
-  const isCut = open.length > rows.length;
-  return when(open.length > 0, () => list(locale.labels.stillToPay, rows, isCut, locale));
+  return when(rows.length > 0, () => list(locale.labels.stillToPay, rows, open.length > rows.length, locale));
 }
 
 const records = <R>(title: string, rows: R[], show: (row: R) => Html, locale: PageLocale): Html =>
@@ -100,7 +102,7 @@ const settledRow = (each: PortalView['settled'][number], locale: PageLocale): Ht
   row({
     href: localHref(`/pay/${each.publicId}`, locale),
     name: each.number,
-    about: html`<span class="badge ${each.state === 'paid' ? 'ok' : 'plain'}">${locale.states[each.state]}</span>`,
+    about: when(each.state === 'paid', () => html`<span class="badge">${locale.states.paid}</span>`),
     amount: each.total,
     currency: each.currency,
   });
@@ -113,7 +115,11 @@ const receiptRow = (
   row({
     href: localHref(`/receipt/${each.publicId}`, locale),
     name: each.number,
-    about: html`<span class="on">${formatDate(dateIn(each.paidAt, timeZone), locale.language)}</span>`,
+    about: html`<span class="on">${formatDate(dateIn(each.paidAt, timeZone), locale.language)}</span>${when(
+      each.refunded > 0,
+      () =>
+        html` <span class="badge warn">${each.refunded < each.amount ? locale.states.partRefunded : locale.states.refunded}</span>`,
+    )}`,
     amount: each.amount,
     currency: each.currency,
   });

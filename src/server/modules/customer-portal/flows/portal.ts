@@ -24,7 +24,7 @@ import {
 } from '../queries/records.ts';
 import type { Reader } from './session.ts';
 
-/** What a customer owes in one currency; `credit` is money that no invoice took. Minor units. */
+/** A customer's debt in one currency; `credit` is money that no invoice took. Minor units. */
 export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: OpenInvoice[] };
 
 /** All that a customer's own page shows. */

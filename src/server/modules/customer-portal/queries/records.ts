@@ -4,6 +4,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
+import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { receiptNumber } from '#server/modules/payments/rules.ts';
 import type { CustomerOf } from './links.ts';
 
@@ -22,6 +23,8 @@ export type ReceiptLine = {
   publicId: string;
   currency: Currency;
   amount: Minor;
+  /** The part of it that went back. */
+  refunded: Minor;
   paidAt: Date;
 };
 
@@ -66,6 +69,7 @@ export async function receiptsOf(db: Db, { businessId, customerId }: CustomerOf)
       join.onRef('r.business_id', '=', 'p.business_id').onRef('r.payment_id', '=', 'p.id'),
     )
     .select(['r.number', 'r.public_id as publicId', 'p.currency', 'p.amount_minor as amount'])
+    .select(['p.refunded_minor', 'p.given_back_minor'])
     .select((eb) => eb.fn.coalesce('p.completed_at', 'p.created_at').as('paidAt'))
     .where('p.business_id', '=', businessId)
     .where('p.customer_id', '=', customerId)
@@ -73,7 +77,11 @@ export async function receiptsOf(db: Db, { businessId, customerId }: CustomerOf)
     .orderBy('p.id', 'desc')
     .limit(MAX_PORTAL_ROWS)
     .execute();
-  return rows.map(({ number, ...row }) => ({ ...row, number: receiptNumber(number) }));
+  return rows.map(({ number, refunded_minor, given_back_minor, ...row }) => ({
+    ...row,
+    number: receiptNumber(number),
+    refunded: wentBack({ refunded_minor, given_back_minor }),
+  }));
 }
 
 /** A customer's credit notes that stand, the newest first. */
