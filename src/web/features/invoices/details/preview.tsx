@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '../api.ts';
-import { ClothEdge } from '../cloth-edge.tsx';
+import { ClothEdge } from '#web/lib/invoices/cloth-edge.tsx';
 import { InvoiceSheet } from './sheet.tsx';
 
 /**

@@ -1,9 +1,9 @@
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
-import { emptyDraft, type InvoiceDraft } from '../wizard/draft.ts';
-import type { Purpose } from '../wizard/purpose.ts';
-import { toInvoice } from '../wizard/rules.ts';
+import { emptyDraft, type InvoiceDraft } from '#web/lib/invoices/wizard/draft.ts';
+import type { Purpose } from '#web/lib/invoices/wizard/purpose.ts';
+import { toInvoice } from '#web/lib/invoices/wizard/rules.ts';
 import type { NewPlan, PlanDetail } from './api.ts';
 import { texts } from './texts.ts';
 

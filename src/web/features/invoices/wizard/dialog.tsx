@@ -10,11 +10,17 @@ import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { useCreateInvoice } from '../api.ts';
-import { draftName, emptyDraft, type InvoiceDraft, readDraft, saveDraft } from './draft.ts';
-import { toInvoice, totalsOfDraft } from './rules.ts';
-import { wizardTexts } from './texts.ts';
-import type { SendBy } from './footer.tsx';
-import { WizardDialog } from './wizard-dialog.tsx';
+import {
+  draftName,
+  emptyDraft,
+  type InvoiceDraft,
+  readDraft,
+  saveDraft,
+} from '#web/lib/invoices/wizard/draft.ts';
+import { toInvoice, totalsOfDraft } from '#web/lib/invoices/wizard/rules.ts';
+import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
+import type { SendBy } from '#web/lib/invoices/wizard/footer.tsx';
+import { WizardDialog } from '#web/lib/invoices/wizard/wizard-dialog.tsx';
 
 type CreateInvoiceDialogProps = {
   open: boolean;

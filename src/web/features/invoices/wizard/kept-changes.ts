@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
-import { type InvoiceDraft, isBlank, readDraft } from './draft.ts';
+import { type InvoiceDraft, isBlank, readDraft } from '#web/lib/invoices/wizard/draft.ts';
 
 /** The changes that were typed and not saved, until they are discarded; the form begins anew then. */
 export function useKeptChanges(name: string, start: InvoiceDraft) {

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../../api.ts';
-import { SuggestionChips } from '../../wizard/suggestion-chips.tsx';
+import { SuggestionChips } from '#web/lib/invoices/wizard/suggestion-chips.tsx';
 import { toastError, useRecordPromise } from './api.ts';
 import { texts } from './texts.ts';
 

@@ -3,7 +3,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DialogButtons } from '#web/ui/dialog-buttons.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type InvoiceDetail, useDuplicateInvoice } from '../../api.ts';
-import { wizardTexts } from '../texts.ts';
+import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 
 /** Says why an invoice stays as it is, and what can be done instead. */
 export function CannotChange({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {

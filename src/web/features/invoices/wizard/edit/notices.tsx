@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import type { InvoiceDetail } from '../../api.ts';
 import { detailsTexts } from '../../details/texts.ts';
-import { wizardTexts } from '../texts.ts';
+import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 
 /** Says that what is typed comes from the last time. */
 export function ResumedNotice({ onDiscard }: { onDiscard: () => void }) {

@@ -1,9 +1,9 @@
 import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
 import type { InvoiceDetail } from '../../api.ts';
-import { emptyDraft, type InvoiceDraft } from '../draft.ts';
-import type { Purpose } from '../purpose.ts';
-import { wizardTexts } from '../texts.ts';
+import { emptyDraft, type InvoiceDraft } from '#web/lib/invoices/wizard/draft.ts';
+import type { Purpose } from '#web/lib/invoices/wizard/purpose.ts';
+import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 
 /** A stored invoice as the wizard shows it. */
 export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({

@@ -9,9 +9,9 @@ type SuggestedText = 'title' | 'description' | 'paymentTerms';
 const suggestions: Record<SuggestedText, (draft: InvoiceDraft, today: CalendarDate) => string> = {
   title: ({ items }) => items[0]?.description.slice(0, lineTexts.title) ?? '',
   description: ({ title }) => title.trim(),
-  paymentTerms: ({ dueDate }, today) => {
-    if (!isCalendarDate(dueDate) || dueDate < today) return '';
-    const days = daysBetween(today, dueDate);
+  paymentTerms: ({ dueDate, quote }, today) => {
+    if (!quote && (!isCalendarDate(dueDate) || dueDate < today)) return '';
+    const days = quote ? Number(quote.dueDays) : daysBetween(today, dueDate);
     return days === 0 ? 'Due on receipt' : `Net ${days}`;
   },
 };

@@ -1,7 +1,7 @@
 import { typedItemDiscount } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
-import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
+import { type FormHandle, useForm } from '../../forms/use-form.ts';
 import { emptyEntry, type EntryDraft, type InvoiceDraft, type ItemDraft } from './draft.ts';
 import type { Purpose } from './purpose.ts';
 import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';

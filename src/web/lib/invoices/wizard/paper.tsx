@@ -2,9 +2,9 @@ import { memo, type ReactNode } from 'react';
 import { dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
 import type { DocumentLine, InvoiceDocument, TotalRow } from '#core/invoice/document.ts';
 import type { Currency } from '#core/money.ts';
-import { useBusiness } from '#web/lib/business-profile.ts';
-import { formatDate } from '#web/lib/format.ts';
-import { useCurrency } from '#web/lib/session/session.ts';
+import { useBusiness } from '../../business-profile.ts';
+import { formatDate } from '../../format.ts';
+import { useCurrency } from '../../session/session.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
 import { ClothEdge } from '../cloth-edge.tsx';
@@ -41,12 +41,12 @@ export const Paper = memo(function Paper({ draft, purpose, onPick }: PaperProps)
   const { terms, notes } = document;
   return (
     <section
-      aria-label={texts.label}
+      aria-label={draft.quote ? wizardTexts.quote.paper : texts.label}
       className="flex w-full overflow-hidden rounded-card border border-line bg-surface text-sm shadow-e1"
     >
       <ClothEdge seed={business?.id ?? ''} />
       <div className="grid min-w-0 flex-1 content-start gap-2 p-3">
-        <Head document={document} onPick={onPick} hasDue={isCalendarDate(draft.dueDate)} />
+        <Head document={document} onPick={onPick} draft={draft} />
         <ul aria-label={texts.lines} className="border-line border-y py-1">
           {document.lines.map((line, at) => (
             // Lines have no name of their own, and no state.
@@ -70,7 +70,7 @@ export const Paper = memo(function Paper({ draft, purpose, onPick }: PaperProps)
   );
 });
 
-function Head({ document, onPick, hasDue }: PartsProps & { hasDue: boolean }) {
+function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft }) {
   const { from, to, title, description, issued, due, references } = document;
   const { details } = wizardTexts;
   return (
@@ -88,14 +88,24 @@ function Head({ document, onPick, hasDue }: PartsProps & { hasDue: boolean }) {
             </>
           )}
         </Part>
-        <Part name={details.due} field="dueDate" onPick={onPick}>
-          {hasDue && (
-            <>
-              <span className="block font-semibold">{formatDate(due.date)}</span>
-              <span className="block text-13 text-muted">{texts.issued(formatDate(issued.date))}</span>
-            </>
-          )}
-        </Part>
+        {draft.quote && (
+          <Part
+            name={wizardTexts.quote.valid}
+            field="quote"
+            onPick={onPick}
+            value={wizardTexts.quote.days(Number(draft.quote.validDays))}
+          />
+        )}
+        {!draft.quote && (
+          <Part name={details.due} field="dueDate" onPick={onPick}>
+            {isCalendarDate(draft.dueDate) && (
+              <>
+                <span className="block font-semibold">{formatDate(due.date)}</span>
+                <span className="block text-13 text-muted">{texts.issued(formatDate(issued.date))}</span>
+              </>
+            )}
+          </Part>
+        )}
       </div>
       {references.map(({ key, label, value }) => (
         <Part key={key} name={label} field="poNumber" onPick={onPick} value={value} />

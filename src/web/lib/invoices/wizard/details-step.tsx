@@ -1,9 +1,10 @@
 import { addDays, dateIn, formatDate, isCalendarDate, systemClock } from '#core/dates.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { lineTexts } from '#core/invoice/texts.ts';
-import { TextareaField, TextField } from '#web/lib/forms/fields.tsx';
+import { TextareaField, TextField } from '../../forms/fields.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CustomerField } from './customer-field.tsx';
+import { QuoteDays } from './quote-days.tsx';
 import type { CustomerDraft } from './draft.ts';
 import type { Purpose } from './purpose.ts';
 import { SuggestionChips } from './suggestion-chips.tsx';
@@ -43,7 +44,8 @@ export function DetailsStep({ wizard, purpose }: { wizard: Wizard; purpose: Purp
         required
       />
       <div className="grid gap-5 md:grid-cols-2">
-        {!repeats && <DueDate wizard={wizard} />}
+        {wizard.values.quote && <QuoteDays wizard={wizard} quote={wizard.values.quote} />}
+        {!wizard.values.quote && !repeats && <DueDate wizard={wizard} />}
         <Terms wizard={wizard} />
       </div>
       <TextField

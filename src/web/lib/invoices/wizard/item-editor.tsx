@@ -1,8 +1,8 @@
 import { Check, Plus } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { ZERO } from '#core/money.ts';
-import { ItemExtras } from '#web/lib/invoices/item-extras/details.tsx';
-import { useCurrency } from '#web/lib/session/session.ts';
+import { ItemExtras } from '../item-extras/details.tsx';
+import { useCurrency } from '../../session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';

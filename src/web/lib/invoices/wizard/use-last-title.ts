@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { invoices } from '#contract/invoices.ts';
-import { call } from '#web/lib/api.ts';
-import { useCurrency } from '#web/lib/session/session.ts';
+import { call } from '../../api.ts';
+import { useCurrency } from '../../session/session.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /** Fills in the title of the customer's last invoice, where none was typed. */

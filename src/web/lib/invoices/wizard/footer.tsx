@@ -74,7 +74,7 @@ export function Footer({ wizard, formId, pending, isSaved, purpose, onSubmit }: 
           className="max-sm:order-first max-sm:w-full"
         >
           {by === 'whatsapp' ? <MessageCircle aria-hidden /> : <Mail aria-hidden />}
-          {wizardTexts.createAndSend[by]}
+          {(purpose.sends ?? wizardTexts.createAndSend)[by]}
         </Button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useBusiness } from '#web/lib/business-profile.ts';
+import { useBusiness } from '../business-profile.ts';
 import { Cloth } from '#web/ui/cloth.tsx';
 
 /** The business's cloth at the edge of its paper; `seed` is the business's id. */

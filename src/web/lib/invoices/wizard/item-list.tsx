@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { formatMoney, subtract, timesMicro } from '#core/money.ts';
-import { taxCodeNames } from '#web/lib/invoices/item-extras/texts.ts';
-import { useCurrency } from '#web/lib/session/session.ts';
+import { taxCodeNames } from '../item-extras/texts.ts';
+import { useCurrency } from '../../session/session.ts';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';

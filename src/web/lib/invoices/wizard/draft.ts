@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { acceptanceActions } from '#contract/quotes.ts';
+import { quoteKinds } from '#core/invoice/quote-document.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { taxCodes } from '#core/totals.ts';
 import { recordOf } from '#core/records.ts';
-import { draft as drafts } from '#web/lib/forms/draft.ts';
+import { draft as drafts } from '../../forms/draft.ts';
 
 const minorUnits = z.custom<Minor>((value) => Number.isSafeInteger(value));
 
@@ -42,6 +44,18 @@ const storedDraft = z.object({
   }),
   addsCustomer: z.boolean(),
   dueDate: z.string(),
+  /** Only of a quote; null for an invoice. Days as they are chosen. */
+  quote: z._default(
+    z.nullable(
+      z.object({
+        kind: z.enum(quoteKinds),
+        validDays: z.string(),
+        dueDays: z.string(),
+        onAcceptance: z.enum(acceptanceActions),
+      }),
+    ),
+    null,
+  ),
   items: z.array(storedItem),
   entry: storedEntry,
   taxRate: z.string(),
@@ -75,6 +89,7 @@ export const emptyDraft: InvoiceDraft = {
   customer: noCustomer,
   addsCustomer: false,
   dueDate: '',
+  quote: null,
   items: [],
   entry: emptyEntry,
   taxRate: '',
@@ -86,6 +101,9 @@ export const emptyDraft: InvoiceDraft = {
 
 /** Storage name of a draft: amounts belong to one currency, and browsers are shared. */
 export const draftName = (userId: string, currency: Currency) => `invoice:${userId}:${currency}`;
+
+/** The same of a quote. */
+export const quoteDraftName = (userId: string, currency: Currency) => `quote:${userId}:${currency}`;
 
 /** Storage name of the changes to one invoice, made from it as it was at its last change. */
 export const changesName = (userId: string, { id, changedAt }: { id: string; changedAt: Date | null }) =>

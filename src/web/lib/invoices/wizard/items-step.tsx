@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { type CalendarDate, dateIn, systemClock } from '#core/dates.ts';
 import { standardVatBps } from '#core/tax-rates.ts';
-import { formatPercent } from '#web/lib/format.ts';
-import { TextareaField } from '#web/lib/forms/fields.tsx';
-import { extrasTexts } from '#web/lib/invoices/item-extras/texts.ts';
-import { useCurrency } from '#web/lib/session/session.ts';
-import { useStableCallback } from '#web/lib/use-stable-callback.ts';
+import { formatPercent } from '../../format.ts';
+import { TextareaField } from '../../forms/fields.tsx';
+import { extrasTexts } from '../item-extras/texts.ts';
+import { useCurrency } from '../../session/session.ts';
+import { useStableCallback } from '../../use-stable-callback.ts';
 import { Field, FieldError } from '#web/ui/field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/input.tsx';

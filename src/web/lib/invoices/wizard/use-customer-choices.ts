@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { customers } from '#contract/customers.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
-import { call } from '#web/lib/api.ts';
-import { useCurrency } from '#web/lib/session/session.ts';
+import { call } from '../../api.ts';
+import { useCurrency } from '../../session/session.ts';
 import type { Purpose } from './purpose.ts';
 
 /** Every active customer, to choose from. */

@@ -18,6 +18,9 @@ export type Purpose = {
   sameCustomer?: string;
   /** It is made again and again, each due so many days after its own issue. */
   repeats?: boolean;
+  /** Headings of the steps, and how it is sent as it is made, where those of an invoice do not fit. */
+  steps?: readonly string[];
+  sends?: Readonly<Record<'whatsapp' | 'email', string>>;
   /** A new one is filled in as far as its owner's words tell, and can be sent as it is made. */
   isNew?: boolean;
 };

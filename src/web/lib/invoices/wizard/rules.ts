@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import {
   checkItem,
@@ -11,15 +12,17 @@ import {
   readQuantity,
   readTaxRate,
 } from '#contract/invoice-form.ts';
+import type { newInvoice } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { type Minor, timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { overflowAt, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
-import { errorsIn, type Errors as FormErrors } from '#web/lib/forms/rules.ts';
-import type { NewInvoice } from '../api.ts';
+import { errorsIn, type Errors as FormErrors } from '../../forms/rules.ts';
 import type { CustomerDraft, EntryDraft, InvoiceDraft, ItemDraft } from './draft.ts';
 import { wizardTexts } from './texts.ts';
+
+type NewInvoice = z.output<typeof newInvoice>;
 
 /** Messages by path: `title`, `entry.rate`, `customer.name`. */
 export type Errors = FormErrors<InvoiceDraft>;
@@ -43,7 +46,8 @@ function checkDetails(draft: InvoiceDraft, today: CalendarDate, mayBeBlank: read
   return definedMessages({
     ...checkTexts(draft, detailTexts, Object.fromEntries(required)),
     ...checkCustomer(draft.customer, draft.addsCustomer),
-    dueDate: dueDateProblem(draft.dueDate, today),
+    // A quote counts from the day it goes.
+    dueDate: draft.quote ? undefined : dueDateProblem(draft.dueDate, today),
   });
 }
 

@@ -64,6 +64,21 @@ export const wizardTexts = {
     termsPlaceholder: 'Due on receipt',
     commonTerms: ['Due on receipt', 'Net 7', 'Net 14', 'Net 30'],
   },
+  quote: {
+    kind: 'What it is called',
+    kinds: { quote: 'Quote', estimate: 'Estimate', proforma: 'Proforma invoice' },
+    valid: 'Valid for',
+    due: 'To be paid',
+    onAcceptance: 'When your customer accepts',
+    actions: {
+      ask: 'Ask me first',
+      draft: 'Make the invoice, I send it',
+      send: 'Make and send the invoice',
+    },
+    days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
+    dueIn: (days: number) => (days === 0 ? 'At once' : `Within ${days === 1 ? '1 day' : `${days} days`}`),
+    paper: 'Your quote',
+  },
   customer: {
     label: 'Customer',
     placeholder: 'Choose a customer',

@@ -28,7 +28,7 @@ export function documentOf(
     ...draft,
     items: [...items],
   });
-  const kept = expectedTax({ base: subtract(total, tax), owed: total }, issued, terms);
+  const kept = draft.quote ? null : expectedTax({ base: subtract(total, tax), owed: total }, issued, terms);
   const { name, email, phone } = draft.customer;
   const facts = {
     ...recordOf(invoiceTextNames, (text) => draft[text].trim()),

@@ -1,6 +1,6 @@
 import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
-import { Form } from '#web/lib/forms/form.tsx';
-import { useStableCallback } from '#web/lib/use-stable-callback.ts';
+import { Form } from '../../forms/form.tsx';
+import { useStableCallback } from '../../use-stable-callback.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { DetailsStep } from './details-step.tsx';
@@ -68,7 +68,7 @@ export function WizardDialog({
     >
       <Form form={wizard} id={formId} inert={pending} autoComplete="off" onSubmit={() => next(submit)}>
         {notice?.(values)}
-        <StepHeading key={values.step} step={values.step} />
+        <StepHeading key={values.step} title={(purpose.steps ?? wizardTexts.steps)[values.step] ?? ''} />
         {values.step === 0 && <DetailsStep wizard={wizard} purpose={purpose} />}
         {values.step === 1 && <ItemsStep wizard={wizard} issued={purpose.issued} />}
         {isReview && <p className="mb-4 text-muted text-sm">{purpose.next}</p>}
@@ -104,7 +104,7 @@ function usePick({ goTo, editItem, ref, values }: Wizard) {
 }
 
 /** Takes the focus when its step appears, so that a screen reader begins there. */
-function StepHeading({ step }: { step: number }) {
+function StepHeading({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -112,7 +112,7 @@ function StepHeading({ step }: { step: number }) {
   }, []);
   return (
     <h3 ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
-      {wizardTexts.steps[step]}
+      {title}
     </h3>
   );
 }
