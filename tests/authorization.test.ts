@@ -6,6 +6,7 @@ import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { routes } from '#server/routes.ts';
+import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
@@ -82,6 +83,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
   const reading = await failedReading(owner);
   const statement = await keptStatement(owner);
   const sent = await sentInvoice(app, owner);
+  const quote = await sentQuote(owner, { clientName: CANARY, title: CANARY });
   const note = await owner.call(api.creditNotes.issue, {
     params: { ...params, id: sent.id },
     body: { lines: [{ item: 0, amount: minor(1_00) }], reason: 'price' },
@@ -149,6 +151,14 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'bankStatements.record': { id: statement.id },
     'bankStatements.remove': { id: statement.id },
     'bankStatements.ignore': { id: statement.line },
+    'quotes.detail': { id: quote.id },
+    'quotes.update': { id: quote.id },
+    'quotes.send': { id: quote.id },
+    'quotes.withdraw': { id: quote.id },
+    'quotes.extend': { id: quote.id },
+    'quotes.copy': { id: quote.id },
+    'quotes.toInvoice': { id: quote.id },
+    'quotes.pdf': { id: quote.id },
     'creditNotes.issue': { id: invoice.id },
     'creditNotes.correct': { id: invoice.id },
     'creditNotes.read': { id: note.data.id },
@@ -473,7 +483,9 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             reason: 'other',
             lines: [{ item: 0, amount: 1 }],
             channel: 'email',
-            kind: 'goods',
+            kind: name.startsWith('quotes.') ? 'quote' : 'goods',
+            items: [{ description: 'Changed', quantity: 1, rate: 1 }],
+            validUntil: '2100-01-01',
             state: 'withdrawn',
             way: 'link',
             day: '2100-01-01',

@@ -28,6 +28,11 @@ export const activityTypes = [
   'plan_issued',
   'plan_failed',
   'credit_note',
+  'quote_sent',
+  'quote_accepted',
+  'quote_declined',
+  'quote_question',
+  'quote_withdrawn',
   'withholding_changed',
   'payment_failed',
   'payment_refunded',
@@ -89,6 +94,7 @@ export const activity = z.object({
     currency: z.optional(currencyCode),
     invoiceId: z.optional(z.string()),
     invoiceNumber: z.optional(z.string()),
+    quoteId: z.optional(z.string()),
   }),
 });
 

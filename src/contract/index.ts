@@ -27,6 +27,7 @@ import { plans } from './plans.ts';
 import { pos } from './pos.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
+import { quotes } from './quotes.ts';
 import { readings } from './readings.ts';
 import { reminders } from './reminders.ts';
 import { settings } from './settings.ts';
@@ -57,6 +58,7 @@ export const api = {
   counter: pos,
   customers,
   customerStatements,
+  quotes,
   invoices,
   plans,
   payments,
@@ -100,6 +102,7 @@ export const titles: Record<keyof typeof api, string> = {
   counter: 'The shop counter',
   customers: 'Customers',
   customerStatements: 'Statements of customers',
+  quotes: 'Quotes',
   invoices: 'Invoices',
   plans: 'Repeating invoices',
   payments: 'Payments',

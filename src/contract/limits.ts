@@ -67,6 +67,13 @@ export const limits = {
     each: 'minute',
     setting: 'RATE_PUBLIC_PDFS_PER_MINUTE',
   },
+  answers: {
+    of: 'answers to quotes',
+    counts: ['address'],
+    usual: 60,
+    each: 'hour',
+    setting: 'RATE_ANSWERS_PER_HOUR',
+  },
   sends: {
     of: 'messages to customers asked for by hand',
     counts: ['business'],

@@ -6,6 +6,7 @@ const liveTopics = [
   'payments',
   'invoices',
   'plans',
+  'quotes',
   'customers',
   'withdrawals',
   'activities',

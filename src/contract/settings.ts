@@ -91,6 +91,7 @@ export const notificationEvents = [
   'payment_refunded',
   'withdrawal_finished',
   'invoice_overdue',
+  'quote_answered',
   'message_failed',
   'weekly_summary',
 ] as const;
@@ -104,22 +105,8 @@ const channelChoice = z.object({
   whatsapp: z.boolean(),
 });
 const channelChange = z.optional(z.partial(z.strictObject(channelChoice.shape)));
-export const notificationPreferences = z.object({
-  payment_received: channelChoice,
-  payment_refunded: channelChoice,
-  withdrawal_finished: channelChoice,
-  invoice_overdue: channelChoice,
-  message_failed: channelChoice,
-  weekly_summary: channelChoice,
-});
-export const notificationChanges = z.object({
-  payment_received: channelChange,
-  payment_refunded: channelChange,
-  withdrawal_finished: channelChange,
-  invoice_overdue: channelChange,
-  message_failed: channelChange,
-  weekly_summary: channelChange,
-});
+export const notificationPreferences = z.object(recordOf(notificationEvents, () => channelChoice));
+export const notificationChanges = z.object(recordOf(notificationEvents, () => channelChange));
 
 const trial = z.object({ endsAt: instant, daysLeft: z.number(), active: z.boolean() });
 

@@ -12,6 +12,8 @@ export const errorStatuses = {
   conflict: 409,
   already_exists: 409,
   invoice_changed: 409,
+  quote_changed: 409,
+  quote_closed: 409,
   possible_duplicate: 409,
   business_required: 409,
   pin_not_set: 409,

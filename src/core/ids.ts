@@ -35,6 +35,8 @@ export type IdPrefix =
   | 'clm'
   | 'adj'
   | 'crn'
+  | 'quo'
+  | 'qev'
   | 'wht'
   | 'bac'
   | 'sti'

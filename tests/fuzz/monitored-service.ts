@@ -24,6 +24,7 @@ export async function startMonitored(env: Record<string, string> = {}): Promise<
   const settings = sharedSettings({
     RATE_UPLOADS_PER_HOUR: '1000000',
     RATE_PUBLIC_PDFS_PER_MINUTE: '1000000',
+    RATE_ANSWERS_PER_HOUR: '1000000',
     RATE_UPLOADS_PER_BUSINESS: '1000000',
     RATE_ASSISTANT_PER_MINUTE: '1000000',
     TMPDIR: temporary,

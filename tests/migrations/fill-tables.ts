@@ -29,6 +29,7 @@ const together: Record<string, Row> = {
     refund_minor: 0,
     gave_back_minor: 0,
   },
+  'public.quotes': { state: 'accepted' },
   'public.bank_accounts_own': { last4: '0123' },
   // Rows before 0012 record no settlement, as nobody could have been named.
   'public.discrepancies': { settled_at: null, settled_by: null, settled_reason: null },

@@ -62,7 +62,7 @@ export type DocumentLine = Pick<InvoiceLine, 'description' | 'quantity' | 'rate'
 };
 
 /** The issuer; without a time zone its days are those of Lagos. */
-type DocumentIssuer = { name: string; timeZone?: string };
+export type DocumentIssuer = { name: string; timeZone?: string };
 
 type BankAccount = { bankName: string; accountNumber: string; accountName: string };
 export type Fact = { key: LabelKey; label: string; value: string };
@@ -105,12 +105,14 @@ export type InvoiceDocument = {
   };
 };
 
-/** A document on paper: an invoice, or a credit note, which is never due. */
+/** A document on paper: an invoice, a quote with the day it ends, or a credit note, which is never due. */
 export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due' | 'status'> & {
-  kind: 'invoice' | 'creditNote';
+  kind: 'invoice' | 'creditNote' | 'quote' | 'estimate' | 'proforma';
   due: DateFact | null;
-  /** `withdrawn`: of a credit note that no longer counts. */
-  status: InvoiceDocument['status'] & { withdrawn?: boolean };
+  /** `withdrawn`: of a credit note or a quote that no longer counts; `accepted`: of a quote. */
+  status: InvoiceDocument['status'] & { withdrawn?: boolean; accepted?: boolean };
+  /** Of a quote: the person who accepted it, when, and under which order number. */
+  acceptance?: { label: string; name: string; reference: string } | null;
 };
 
 /** A sentence with the sum to pay where tax is kept; blank where all of the balance is asked for. */

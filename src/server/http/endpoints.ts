@@ -29,7 +29,7 @@ import {
 import { annotate } from '#server/observability/request-context.ts';
 import { decodeBody, decodeParams, decodeQuery } from './decode.ts';
 import { encoderOf } from './encoder.ts';
-import type { Env } from './env.ts';
+import { type Env, userAgentOf } from './env.ts';
 import { packedResponse } from './json-response.ts';
 import { type ReadAll, readerOf } from './read-all.ts';
 import { filePart, isFormRequest, jsonOf, receiveBody, type UploadedFile } from './request-body.ts';
@@ -129,13 +129,10 @@ async function countForAddress(call: Call): Promise<Response> {
   }
 }
 
-const MAX_USER_AGENT = 300;
-
 function scopeOf(c: Context<Env>, system: System): SystemScope {
-  const userAgent = c.req.header('User-Agent') ?? '';
   return systemScope(system, {
     clientAddress: c.get('clientAddress'),
-    userAgent: userAgent.replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT),
+    userAgent: userAgentOf(c.req.header('User-Agent')),
     requestId: c.get('requestId'),
   });
 }
@@ -182,7 +179,11 @@ async function throttle({ c, checks }: Call, actor: Actor | null): Promise<boole
 }
 
 /** Limits consumed by the handlers themselves. */
-const limitsCountedByHandlers: ReadonlySet<LimitName> = new Set<LimitName>(['nameEnquiry', 'assistant']);
+const limitsCountedByHandlers: ReadonlySet<LimitName> = new Set<LimitName>([
+  'nameEnquiry',
+  'assistant',
+  'answers',
+]);
 
 /** Counts the call for its business, and against the limit its endpoint names. */
 async function countLimit({ system, route, scope, checks }: Call, actor: Actor | null): Promise<void> {

@@ -9,6 +9,12 @@ export type RequestSlot = {
   releaseWhile<T>(wait: () => Promise<T>): Promise<T>;
 };
 
+const MAX_USER_AGENT = 300;
+
+/** The browser of a request as it is kept. */
+export const userAgentOf = (header: string | undefined): string =>
+  (header ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, MAX_USER_AGENT);
+
 /** Hono's environment of this service. */
 export type Env = {
   Bindings: Partial<HttpBindings>;

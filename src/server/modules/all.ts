@@ -25,6 +25,7 @@ import { operators } from '#server/modules/operators/index.ts';
 import { payments } from '#server/modules/payments/index.ts';
 import { plans } from '#server/modules/plans/index.ts';
 import { pos } from '#server/modules/pos/index.ts';
+import { quotes } from '#server/modules/quotes/index.ts';
 import { reconciliation } from '#server/modules/reconciliation/index.ts';
 import { reminders } from '#server/modules/reminders/index.ts';
 import { waitlist } from '#server/modules/waitlist/index.ts';
@@ -46,6 +47,7 @@ export const modules = {
   customers,
   invoices,
   plans,
+  quotes,
   pos,
   payments,
   'bank-statements': bankStatements,

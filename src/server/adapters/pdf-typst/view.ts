@@ -54,7 +54,7 @@ export const mastheadOf = (
 export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
   const { document, business } = printed;
   const { number, status, to } = document;
-  const labels = labelsOf(document.language);
+  const labels = labelsOf(document.labels);
   const money = (amount: Minor) => amountOf(amount, document.currency);
   const rowOf = ({ label, amount }: TotalRow): Sum => ({ label: printable(label), amount: money(amount) });
   const { rows, last } = totalsOf(document);
@@ -92,6 +92,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     foot: footOf(printed),
     check: checkOf(printed.check),
     bank: status.paid || status.cancelled ? null : bankOf(document),
+    accepted: acceptedOf(document),
     small: smallPrintOf(document, printableLines),
   };
   return {
@@ -106,17 +107,17 @@ function markOf({ status }: PrintedDocument, labels: Labels) {
   if (status.replaced) return { text: labels.replaced, landed: false };
   if (status.withdrawn) return { text: labels.withdrawn, landed: false };
   if (status.cancelled) return { text: labels.cancelled, landed: false };
+  if (status.accepted) return { text: labels.accepted, landed: true };
   return status.paid && { text: labels.paid, landed: true };
 }
 
 /** The words of every sheet beside its own content. */
 export const sheetOf = (language: Language) => {
-  const { verify, linkQr, testMode, pageOf } = labelsOf(language);
+  const { verify, linkQr, testMode, pageOf } = labelsOf(invoiceLabels[language]);
   return { language, sheet: { verify, linkQr, testMode, pageOf } };
 };
 
-const labelsOf = (language: Language): Labels =>
-  recordOf(keysOf(invoiceLabels[language]), (key) => printable(invoiceLabels[language][key]));
+const labelsOf = (labels: Labels): Labels => recordOf(keysOf(labels), (key) => printable(labels[key]));
 
 /** The strip of cloth along the edge of a business's documents. */
 export function selvedgeOf(business: ReportDocument['business']): string {
@@ -138,8 +139,9 @@ function totalsOf({ totals, labels, headline, status }: PrintedDocument) {
   return { rows, last: last.key === 'balance' ? { ...last, label: labels.balanceDue } : last };
 }
 
-function footOf({ payUrl, document: { kind, status, language } }: PrintedInvoice) {
-  const labels = labelsOf(language);
+function footOf({ payUrl, document }: PrintedInvoice) {
+  const { kind, status } = document;
+  const labels = labelsOf(document.labels);
   const link = { url: payUrl, link: shortLink(payUrl) };
   if (status.cancelled) return { ...link, lead: labels.seeOnline, hint: labels.cancelledHint };
   if (kind === 'creditNote')
@@ -148,6 +150,10 @@ function footOf({ payUrl, document: { kind, status, language } }: PrintedInvoice
       lead: labels.seeOnline,
       hint: status.withdrawn ? labels.withdrawnHint : labels.creditHint,
     };
+  if (kind !== 'invoice')
+    return status.accepted || status.withdrawn
+      ? { ...link, lead: labels.seeOnline, hint: '' }
+      : { ...link, lead: labels.answerOnline, hint: labels.answerHint };
   return status.paid
     ? { ...link, lead: labels.seeOnline, hint: labels.seeOnlineHint }
     : { ...link, lead: labels.scanToPay, hint: labels.scanHint };
@@ -173,6 +179,15 @@ const bankOf = ({ bank }: PrintedDocument) =>
     accountNumber: printable(bank.accountNumber),
     accountName: printable(bank.accountName),
   };
+
+const acceptedOf = ({ acceptance }: PrintedDocument) =>
+  acceptance
+    ? {
+        label: printable(acceptance.label),
+        name: printable(acceptance.name),
+        reference: printable(acceptance.reference),
+      }
+    : null;
 
 /** The initials of a business without a logo, of the letters the document's font has. */
 export const initialsOf = (name: string): string => initialsIn(printable(name));

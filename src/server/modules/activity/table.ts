@@ -9,6 +9,7 @@ export type ActivityMetadata = {
   currency?: Currency;
   invoiceId?: string;
   invoiceNumber?: string;
+  quoteId?: string;
   /** The record it began, which ends it; stays inside. */
   sourceId?: string;
 };

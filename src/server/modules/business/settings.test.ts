@@ -247,6 +247,7 @@ test('news is wanted every way until the owner says otherwise, event by event', 
     payment_refunded: all,
     withdrawal_finished: all,
     invoice_overdue: all,
+    quote_answered: all,
     message_failed: all,
     weekly_summary: all,
   };

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Minor, minor, subtract } from '#core/money.ts';
+import { accept, sentQuote } from '#server/modules/quotes/testing.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { type Owner, type TestApp, uploadFile } from '../../../../tests/harness.ts';
 
@@ -14,6 +15,10 @@ export const rowsOfEveryWay = {
   adjustments: 3,
   credit_notes: 1,
   credit_note_lines: 1,
+  quotes: 1,
+  quote_revisions: 1,
+  quote_acceptances: 1,
+  quote_events: 3,
   withholdings: 1,
   bank_accounts_own: 1,
   statement_imports: 1,
@@ -33,6 +38,8 @@ export async function settleEveryWay(app: TestApp, owner: Owner): Promise<void> 
         body: { amount, day, method: 'cash', note: 'In the shop', slip, keepRestAsCredit: true },
       })
     ).data.id;
+  const { publicId } = await sentQuote(owner);
+  await accept(app, publicId);
   const paid = await cash(await newInvoice(), minor(1200_00), await uploadFile(app, owner, 'slip'));
   await owner.call(api.offlinePayments.giveBack, {
     params: { ...params, id: paid },
@@ -136,6 +143,10 @@ export const sinceVersion2 = {
     'adjustments',
     'credit_notes',
     'credit_note_lines',
+    'quotes',
+    'quote_revisions',
+    'quote_acceptances',
+    'quote_events',
     'withholdings',
     'plans',
     'plan_occurrences',

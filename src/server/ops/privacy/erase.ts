@@ -165,6 +165,15 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
         tx,
       );
     count('invoices', billed.numAffectedRows);
+    const quoted =
+      await sql`update quotes set customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail} where ${of}`.execute(
+        tx,
+      );
+    count('quotes', quoted.numAffectedRows);
+    const accepted =
+      await sql`update quote_acceptances set name = ${ERASED_NAME}, address = '', browser = '' where business_id = ${businessId}
+        and quote_id in (select id from quotes where ${of})`.execute(tx);
+    count('quote_acceptances', accepted.numAffectedRows);
     const reminded = await sql`update reminders set address = '' where ${of}`.execute(tx);
     count('reminders', reminded.numAffectedRows);
     const promised = await sql`update promises set note = '' where ${of}`.execute(tx);

@@ -1,5 +1,5 @@
 import type { revisedParts } from '#contract/invoice-revision.ts';
-import { invoiceTextNames } from '#core/invoice/texts.ts';
+import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import type { Totals } from '#core/totals.ts';
@@ -7,8 +7,17 @@ import { type Contents, type Invoice, type InvoiceItem, textColumns } from '../t
 import { textColumnsOf } from './facts.ts';
 import type { NewInvoice } from './invoice.ts';
 
+/** All that a quote may offer: contents without their customer and the day they are due. */
+export type Offer = Omit<Contents, 'customer_name' | 'due_date'>;
+
 /** The contents an input and its totals make, but for the customer. */
 export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'customer_name'> => ({
+  ...offerOf(input, totals),
+  due_date: input.dueDate,
+});
+
+/** The same without the day they are due. */
+export const offerOf = (input: Omit<NewInvoice, 'dueDate'>, totals: Totals): Offer => ({
   ...textColumnsOf(input),
   subtotal_minor: totals.subtotal,
   discount_minor: totals.discount,
@@ -16,7 +25,6 @@ export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'c
   prices_include_tax: input.pricesIncludeTax ?? false,
   tax_minor: totals.tax,
   total_minor: totals.total,
-  due_date: input.dueDate,
   items: input.items.map((item, position) => ({
     position,
     description: item.description,
@@ -31,7 +39,7 @@ export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'c
 
 /** The contents of a stored invoice. */
 export const contentsIn = (invoice: Invoice, items: InvoiceItem[]): Contents => ({
-  ...textColumnsOf(recordOf(invoiceTextNames, (name) => invoice[textColumns[name]])),
+  ...textColumnsOf(textsIn(invoice)),
   customer_name: invoice.customer_name,
   subtotal_minor: invoice.subtotal_minor,
   discount_minor: invoice.discount_minor,
@@ -74,11 +82,15 @@ const linesIn = ({ items }: Contents): string =>
     ]),
   );
 
+/** The texts of contents, by the contract's names. */
+export const textsIn = (contents: Pick<Contents, (typeof textColumns)[InvoiceText]>) =>
+  recordOf(invoiceTextNames, (name) => contents[textColumns[name]]);
+
 /** The contents of an invoice as the form sends them, for a copy that is due on a day. */
-export const inputOf = (contents: Contents, customerId: string, dueDate: string): NewInvoice => ({
+export const inputOf = (contents: Offer, customerId: string, dueDate: string): NewInvoice => ({
   customerId,
   dueDate,
-  ...recordOf(invoiceTextNames, (name) => contents[textColumns[name]]),
+  ...textsIn(contents),
   items: contents.items.map((item) => ({
     description: item.description,
     quantity: item.quantity_micro,

@@ -44,6 +44,7 @@ const eventPages: Record<NotificationEvent, string> = {
   payment_refunded: '/dashboard/payments',
   withdrawal_finished: '/dashboard/withdrawal',
   invoice_overdue: '/dashboard/invoices?status=overdue',
+  quote_answered: '/dashboard/quotes',
   message_failed: '/dashboard/invoices',
   weekly_summary: '/dashboard/analytics',
 };
@@ -58,16 +59,21 @@ export const notifyOwner = <L extends PushTemplate>(
   mail: NewMail<L>,
 ): Promise<void> => notifyOwnerOfAll(ctx, about, [mail]);
 
-type OwnerEvent = { businessId: string; event: NotificationEvent };
+type OwnerEvent = {
+  businessId: string;
+  event: NotificationEvent;
+  /** Queues the email in place of the usual one, where a file goes along. */
+  mail?: () => Promise<void>;
+};
 
 /** The same of several events of one kind: a message for each, by the statements of one. */
 export async function notifyOwnerOfAll<L extends PushTemplate>(
   ctx: SystemCtx,
-  { businessId, event }: OwnerEvent,
+  { businessId, event, mail }: OwnerEvent,
   mails: readonly NewMail<L>[],
 ): Promise<void> {
   const channels = await wantedChannels(ctx.tx, businessId, event);
-  if (channels.email) await mailOwner(ctx, { businessId, event }, mails);
+  if (channels.email) await (mail ? mail() : mailOwner(ctx, { businessId, event }, mails));
   if (channels.push)
     await notifyBrowsers(
       ctx,

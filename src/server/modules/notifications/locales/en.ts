@@ -46,6 +46,8 @@ export const en: Locale = {
     payTheRest: 'Pay the rest',
     viewReceipt: 'View the receipt',
     viewInvoice: 'View the invoice',
+    answerQuote: 'See and answer',
+    viewQuote: 'See it again',
   },
   orOpen: 'Or open this address:',
   attached: 'It is attached as PDF.',
@@ -61,6 +63,18 @@ export const en: Locale = {
     subject: 'Changed: invoice {number} from {business}',
     heading: 'Invoice {number} was changed',
     body: '{business} has changed this invoice. This replaces the invoice of {replaced}. Please use only this one.',
+  },
+  quoteSent: {
+    subject: '{kind} {number} from {business}',
+    heading: '{kind} {number}',
+    body: '{business} has made you an offer of {amount}. You can accept it until {until}.',
+    changed: 'This replaces what they sent you before. Please use only this one.',
+    answer: 'On its page you can accept it, decline it or ask a question. It asks for no payment.',
+  },
+  quoteAccepted: {
+    subject: 'Accepted: {kind} {number} from {business}',
+    heading: 'You accepted {number}',
+    body: 'Thank you. {business} knows that you accepted {kind} {number} of {amount}.',
   },
   reminder: {
     before: {

@@ -46,6 +46,8 @@ export const ha: Locale = {
     payTheRest: 'Ku biya sauran',
     viewReceipt: 'Ku duba rasit',
     viewInvoice: 'Ku duba daftari',
+    answerQuote: 'Ku duba ku amsa',
+    viewQuote: 'Ku sake duba shi',
   },
   orOpen: 'Ko kuma ku buɗe wannan adireshi:',
   attached: 'Yana haɗe da wannan saƙo a matsayin PDF.',
@@ -61,6 +63,18 @@ export const ha: Locale = {
     subject: 'An sauya: daftari {number} daga {business}',
     heading: 'An sauya daftari {number}',
     body: '{business} sun sauya wannan daftari. Wannan ya maye gurbin daftarin {replaced}. Don Allah ku yi amfani da wannan kaɗai.',
+  },
+  quoteSent: {
+    subject: '{kind} {number} daga {business}',
+    heading: '{kind} {number}',
+    body: '{business} sun yi muku tayin {amount}. Za ku iya amincewa har zuwa {until}.',
+    changed: 'Wannan ya maye gurbin wanda suka aiko a baya. Don Allah ku yi amfani da wannan kaɗai.',
+    answer: 'A shafinsa za ku iya amincewa, ku ƙi, ko ku yi tambaya. Ba ya neman biya.',
+  },
+  quoteAccepted: {
+    subject: 'An amince: {kind} {number} daga {business}',
+    heading: 'Kun amince da {number}',
+    body: 'Mun gode. {business} sun san kun amince da {kind} {number} na {amount}.',
   },
   reminder: {
     before: {

@@ -46,6 +46,8 @@ export const ig: Locale = {
     payTheRest: 'Kwụọ ego fọdụrụ',
     viewReceipt: 'Lee resịt',
     viewInvoice: 'Lee akwụkwọ ụgwọ',
+    answerQuote: 'Lee ya ma zaa',
+    viewQuote: 'Lee ya ọzọ',
   },
   orOpen: 'Ma ọ bụ mepee adreesị a:',
   attached: 'E tinyere ya n’ozi a dịka PDF.',
@@ -61,6 +63,18 @@ export const ig: Locale = {
     subject: 'A gbanwere: akwụkwọ ụgwọ {number} sitere na {business}',
     heading: 'A gbanwere akwụkwọ ụgwọ {number}',
     body: '{business} agbanweela akwụkwọ ụgwọ a. Nke a nọchiri akwụkwọ ụgwọ nke {replaced}. Biko jiri naanị nke a.',
+  },
+  quoteSent: {
+    subject: '{kind} {number} sitere na {business}',
+    heading: '{kind} {number}',
+    body: '{business} nyere gị ọnụ ahịa {amount}. Ị nwere ike ikweta ya ruo {until}.',
+    changed: 'Nke a nọchiri nke ha zitere mbụ. Biko jiri naanị nke a.',
+    answer: 'N’ibe ya ị nwere ike ikweta, ịjụ, ma ọ bụ ịjụ ajụjụ. Ọ naghị arịọ ịkwụ ụgwọ.',
+  },
+  quoteAccepted: {
+    subject: 'E kwetala ya: {kind} {number} sitere na {business}',
+    heading: 'I kwetala {number}',
+    body: 'Daalụ. {business} ma na i kwetara {kind} {number} nke {amount}.',
   },
   reminder: {
     before: {

@@ -20,7 +20,8 @@ export type PlainText =
 
 /**
  * All texts for customers in one language. `{names}` are filled in: `business`, `customer`, `number`, `title`,
- * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`, `over`, `upTo`.
+ * `amount`, `balance`, `due`, `days`, `when`, `promised`, `paidOn`, `net`, `fee`, `replaced`, `over`, `upTo`,
+ * `kind`, `until`.
  */
 export type Locale = {
   hello: string;
@@ -56,7 +57,14 @@ export type Locale = {
     cheque: string;
     other: string;
   };
-  buttons: { viewAndPay: string; payTheRest: string; viewReceipt: string; viewInvoice: string };
+  buttons: {
+    viewAndPay: string;
+    payTheRest: string;
+    viewReceipt: string;
+    viewInvoice: string;
+    answerQuote: string;
+    viewQuote: string;
+  };
   /** Before the address of the button, for programs that show no buttons. */
   orOpen: string;
   attached: string;
@@ -64,6 +72,9 @@ export type Locale = {
   unsubscribe: string;
   invoiceSent: EmailTexts & { bodyWithTitle: string };
   invoiceRevised: EmailTexts;
+  /** `changed` of a later revision; `answer` says what can be done on its page. `kind` is the paper's name. */
+  quoteSent: EmailTexts & { changed: string; answer: string };
+  quoteAccepted: EmailTexts;
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;
   /** `recorded` and `inStatement`: who says that it was paid, where no provider does. */

@@ -46,6 +46,8 @@ export const pcm: Locale = {
     payTheRest: 'Pay wetin remain',
     viewReceipt: 'See the receipt',
     viewInvoice: 'See the invoice',
+    answerQuote: 'See am and answer',
+    viewQuote: 'See am again',
   },
   orOpen: 'Or open this address:',
   attached: 'The PDF dey inside this message.',
@@ -61,6 +63,18 @@ export const pcm: Locale = {
     subject: 'E don change: invoice {number} from {business}',
     heading: 'Invoice {number} don change',
     body: '{business} don change this invoice. This one take the place of the invoice of {replaced}. Abeg use only this one.',
+  },
+  quoteSent: {
+    subject: '{kind} {number} from {business}',
+    heading: '{kind} {number}',
+    body: '{business} don give you price of {amount}. You fit agree reach {until}.',
+    changed: 'This one take the place of the one wey dem send before. Abeg use only this one.',
+    answer: 'For the page you fit agree, say no, or ask question. E no dey ask for payment.',
+  },
+  quoteAccepted: {
+    subject: 'You don agree: {kind} {number} from {business}',
+    heading: 'You don agree to {number}',
+    body: 'Thank you. {business} don know say you agree to {kind} {number} of {amount}.',
   },
   reminder: {
     before: {

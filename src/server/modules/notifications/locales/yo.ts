@@ -46,6 +46,8 @@ export const yo: Locale = {
     payTheRest: 'Ẹ san owó tó kù',
     viewReceipt: 'Ẹ wo rìsíìtì',
     viewInvoice: 'Ẹ wo ìwé owó',
+    answerQuote: 'Ẹ wò ó kí ẹ dáhùn',
+    viewQuote: 'Ẹ tún un wò',
   },
   orOpen: 'Tàbí kí ẹ ṣí àdírẹ́sì yìí:',
   attached: 'Ó wà pẹ̀lú ìfiránṣẹ́ yìí gẹ́gẹ́ bíi PDF.',
@@ -61,6 +63,18 @@ export const yo: Locale = {
     subject: 'A ti yí i padà: ìwé owó {number} láti ọ̀dọ̀ {business}',
     heading: 'A ti yí ìwé owó {number} padà',
     body: '{business} ti yí ìwé owó yìí padà. Èyí rọ́pò ìwé owó ti {replaced}. Ẹ jọ̀wọ́, ẹ lo èyí nìkan.',
+  },
+  quoteSent: {
+    subject: '{kind} {number} láti ọ̀dọ̀ {business}',
+    heading: '{kind} {number}',
+    body: '{business} ti dá iye {amount} lé e fún yín. Ẹ lè gbà á títí di {until}.',
+    changed: 'Èyí rọ́pò èyí tí wọ́n fi ránṣẹ́ tẹ́lẹ̀. Ẹ jọ̀wọ́, ẹ lo èyí nìkan.',
+    answer: 'Ní ojú ìwé rẹ̀ ẹ lè gbà á, ẹ lè kọ̀ ọ́, tàbí kí ẹ bi ìbéèrè. Kò béèrè owó.',
+  },
+  quoteAccepted: {
+    subject: 'A ti gbà á: {kind} {number} láti ọ̀dọ̀ {business}',
+    heading: 'Ẹ ti gba {number}',
+    body: 'Ẹ ṣeun. {business} mọ̀ pé ẹ ti gba {kind} {number} tó jẹ́ {amount}.',
   },
   reminder: {
     before: {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { notificationPreferences } from '#contract/settings.ts';
+import { notificationEvents, type notificationPreferences } from '#contract/settings.ts';
+import { recordOf } from '#core/records.ts';
 import type { Db } from '#server/kernel/db.ts';
 import type { NotificationEvent } from '../table.ts';
 
@@ -15,14 +16,7 @@ export async function preferencesOf(db: Db, businessId: string): Promise<Prefere
     .select(['event', 'email', 'screen', 'push', 'whatsapp'])
     .where('business_id', '=', businessId)
     .execute();
-  const preferences: Preferences = {
-    payment_received: allEnabled(),
-    payment_refunded: allEnabled(),
-    withdrawal_finished: allEnabled(),
-    invoice_overdue: allEnabled(),
-    message_failed: allEnabled(),
-    weekly_summary: allEnabled(),
-  };
+  const preferences: Preferences = recordOf(notificationEvents, allEnabled);
   for (const { event, ...choice } of rows) preferences[event] = choice;
   return preferences;
 }

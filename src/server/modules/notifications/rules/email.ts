@@ -56,6 +56,7 @@ import {
   staffAccountSet,
   whatsappLinked,
 } from '../templates/security.ts';
+import { quoteAccepted, quoteAnswered, quoteSent } from '../templates/quotes.ts';
 import type { EmailContent } from '../templates/types.ts';
 import { weeklySummary } from '../templates/weekly.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from '../templates/withdrawals.ts';
@@ -108,6 +109,9 @@ const templates = {
   exemptionRequest,
   customerStatement,
   portalLinks,
+  quoteSent,
+  quoteAccepted,
+  quoteAnswered,
   refundFailed,
   staffPaid,
   severalPaid,

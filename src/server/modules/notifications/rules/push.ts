@@ -3,6 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { typedInText } from '#core/typed-in.ts';
 import { clip, oneLine } from '../locales/text.ts';
 import { attemptNames, goneBack } from '../templates/payments.ts';
+import { answerTitle } from '../templates/quotes.ts';
 import type { Facts } from './email.ts';
 
 /** Owner emails that are also sent as push notifications. */
@@ -15,6 +16,7 @@ export type PushTemplate =
   | 'withdrawalFailed'
   | 'severalPaid'
   | 'invoiceOverdue'
+  | 'quoteAnswered'
   | 'messageFailed'
   | 'weeklySummary';
 
@@ -54,6 +56,10 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
   invoiceOverdue: ({ customerName, balance, currency, number }) => ({
     title: `Invoice ${named(number)} is overdue`,
     body: `${named(customerName)} owes ${formatMoney(balance, currency)}. Send a reminder?`,
+  }),
+  quoteAnswered: (facts) => ({
+    title: answerTitle({ ...facts, by: named(facts.by) }),
+    body: `${named(facts.customerName)}: ${facts.amount}`,
   }),
   messageFailed: ({ channel, customerName }) => ({
     title: `${channel === 'email' ? 'An email' : 'A WhatsApp message'} did not arrive`,

@@ -282,12 +282,13 @@ export function reminderStepOf(daysLate: number): ReminderStep {
 }
 
 /** The texts of a customer's language. */
-const localeOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Locale => locales[language];
+export const localeOf = ({ language = 'en' }: Pick<ToCustomer, 'language'>): Locale => locales[language];
 
 /** A name as it stands inside a sentence. */
 export const named = (text: string): string => clip(oneLine(text), MAX_NAME_LENGTH);
 
-function customerEmail(facts: ToCustomer, texts: EmailTexts, more: Values, rest: Rest): EmailContent {
+/** An email to a customer in their language; `more` fills in the texts, `rest` stands beside them. */
+export function customerEmail(facts: ToCustomer, texts: EmailTexts, more: Values, rest: Rest): EmailContent {
   const locale = localeOf(facts);
   const values = { business: named(facts.business.name), customer: named(facts.customerName), ...more };
   const { more: paragraphs = [], ...content } = rest;

@@ -280,5 +280,25 @@ function aboutSettling(input: SampleInput) {
       links: known.map(({ name }) => ({ business: name, url: url('/my/open/sample') })),
     })),
     exemptionRequest: [{ ...payment, upTo: minor(2_000_000_00), taxId: '20114477-0001', business, language }],
+    ...aboutQuotes(input),
   };
+}
+
+function aboutQuotes(input: SampleInput) {
+  const { business, invoice, payment } = basics(input);
+  const { customer: customerName, title, language } = input;
+  const quote = { business, customerName, language, title, kind: 'quote' as const, number: 'QUO-0007' };
+  const offer = { total: invoice.total, currency: payment.currency, validUntil: '2026-12-24' };
+  const facts = { ...quote, ...offer, changed: false, quoteUrl: url('/quote/Xk29fMq0aLw7Tn3e') };
+  const answer = { firstName: customerName, by: customerName, customerName, number: quote.number };
+  const told = { ...answer, amount: '₦1,250,000.50', quoteUrl: url('/dashboard/quotes?quote=quo_1') };
+  return {
+    quoteSent: [facts, { ...facts, kind: 'proforma', title: '', changed: true }],
+    quoteAccepted: [facts],
+    quoteAnswered: [
+      { ...told, kind: 'accepted', words: '' },
+      { ...told, kind: 'declined', words: 'Too dear for us' },
+      { ...told, kind: 'question', words: 'Is delivery to Aba in it?' },
+    ],
+  } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;
 }

@@ -1,0 +1,327 @@
+import * as z from 'zod/mini';
+import { quoteKinds } from '#core/invoice/quote-document.ts';
+import { lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
+import { recordOf } from '#core/records.ts';
+import { endpoint } from './endpoint.ts';
+import { storedItem } from './invoice-item.ts';
+import { newInvoice } from './invoices.ts';
+import {
+  amount,
+  calendarDate,
+  currencyAndId,
+  currencyCode,
+  currencyParams,
+  empty,
+  instant,
+  optionalText,
+  page,
+  paging,
+  percent,
+  recordId,
+  text,
+} from './wire.ts';
+
+/** `viewed` and `expired` are told of one that was sent. */
+export const quoteStatuses = [
+  'draft',
+  'sent',
+  'viewed',
+  'expired',
+  'accepted',
+  'declined',
+  'withdrawn',
+] as const;
+/** The outcome of an acceptance: nothing yet, an invoice that waits, or one that goes at once. */
+export const acceptanceActions = ['ask', 'draft', 'send'] as const;
+export const quoteEvents = [
+  'sent',
+  'revised',
+  'viewed',
+  'extended',
+  'question',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'invoiced',
+] as const;
+export const USUAL_VALID_DAYS = 14;
+export const USUAL_DUE_DAYS = 7;
+export const MOST_DAYS = 365;
+export const MAX_QUESTION = 1000;
+
+const days = (least: number) => {
+  const message = `Enter ${least} to ${MOST_DAYS} days`;
+  return z.int(message).check(z.gte(least, message), z.lte(MOST_DAYS, message));
+};
+
+/** A quote as it is written: an invoice without a day it is due, and how long it stands. */
+export const newQuote = z.object({
+  ...z.omit(newInvoice, { dueDate: true }).shape,
+  kind: z._default(z.enum(quoteKinds), 'quote'),
+  /** Days it can be accepted, from the day it goes. */
+  validDays: z._default(days(1), USUAL_VALID_DAYS),
+  /** Days from the acceptance to the day its invoice is due. */
+  dueDays: z._default(days(0), USUAL_DUE_DAYS),
+  onAcceptance: z._default(z.enum(acceptanceActions), 'draft'),
+});
+
+const summary = {
+  ...recordId,
+  /** Null before it was sent. */
+  number: z.nullable(z.string()),
+  kind: z.enum(quoteKinds),
+  title: z.string(),
+  customerId: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  currency: currencyCode,
+  totalAmount: amount,
+  status: z.enum(quoteStatuses),
+  /** The last day it can be accepted; null before it was sent. */
+  validUntil: z.nullable(calendarDate()),
+  sentAt: z.nullable(instant),
+  createdAt: instant,
+  /** The invoice that was made of it. */
+  invoiceId: z.nullable(z.string()),
+};
+export const quoteSummary = z.object(summary);
+
+const contents = {
+  ...recordOf([...lineTextNames, ...paragraphNames], () => z.string()),
+  items: z.array(storedItem),
+  subtotal: amount,
+  discount: amount,
+  taxRate: percent,
+  pricesIncludeTax: z.boolean(),
+  tax: amount,
+};
+
+export const quoteDetail = z.object({
+  ...summary,
+  ...contents,
+  validDays: z.number(),
+  dueDays: z.number(),
+  onAcceptance: z.enum(acceptanceActions),
+  /** 1 until it is changed after sending. */
+  revision: z.number(),
+  /** The last change; a change made from an older state is refused. */
+  changedAt: instant,
+  invoiceNumber: z.nullable(z.string()),
+  /** Its public page, and a chat with the customer in which it is typed; null before it was sent. */
+  pageUrl: z.nullable(z.string()),
+  whatsappUrl: z.nullable(z.string()),
+  pdf: z.string(),
+  /** Null also where its owner made the invoice without the customer's answer on the page. */
+  acceptance: z.nullable(
+    z.object({ name: z.string(), orderNumber: z.string(), acceptedAt: instant, revision: z.number() }),
+  ),
+  /** Newest first; `note` is a question, a reason, a name, or the number of the invoice. */
+  events: z.array(
+    z.object({
+      ...recordId,
+      kind: z.enum(quoteEvents),
+      revision: z.number(),
+      note: z.string(),
+      createdAt: instant,
+    }),
+  ),
+});
+
+const answer = z.object({ data: quoteDetail });
+const publicParams = z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+const publicState = z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']);
+
+export const publicQuote = z.object({
+  publicId: z.string(),
+  number: z.string(),
+  kind: z.enum(quoteKinds),
+  state: publicState,
+  businessName: z.string(),
+  customerName: z.string(),
+  currency: currencyCode,
+  ...contents,
+  totalAmount: amount,
+  validUntil: calendarDate(),
+  revision: z.number(),
+  /** Names exactly what the page shows; an acceptance sends it back. */
+  revisionHash: z.string(),
+});
+const publicAnswer = z.object({ data: publicQuote });
+
+/** The answer of a customer who accepts. */
+export const newAcceptance = z.object({
+  name: text({ min: 2, max: 120, required: 'Enter your full name', tooShort: 'Enter your full name' }),
+  mayAccept: z.literal(true, 'Confirm that you may accept this'),
+  orderNumber: optionalText(60),
+  revisionHash: z.string().check(z.regex(/^[\da-f]{64}$/)),
+});
+export const newDecline = z.object({ reason: optionalText(500, true) });
+export const newQuestion = z.object({
+  question: text({ max: MAX_QUESTION, lines: true, required: 'Type your question' }),
+});
+
+export const quotes = {
+  create: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes',
+    summary: 'Write a quote; it has no number before it is sent',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    body: newQuote,
+    response: answer,
+    status: 201,
+    idempotent: true,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/:currency/quotes',
+    summary: 'Quotes, newest first',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    query: z.object({
+      ...paging,
+      search: z.optional(z.string().check(z.maxLength(200))),
+      status: z.optional(z.enum(['all', ...quoteStatuses])),
+    }),
+    response: z.object({ data: z.array(quoteSummary), page }),
+  }),
+  detail: endpoint({
+    method: 'GET',
+    path: '/api/:currency/quotes/:id',
+    summary: 'One quote, with all that became of it',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: answer,
+  }),
+  update: endpoint({
+    method: 'PATCH',
+    path: '/api/:currency/quotes/:id',
+    summary:
+      'Change a quote; one that was sent goes again as its next revision, under its number and its link',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    /** With `changedAt`, as it was read, a change made meanwhile is refused. */
+    body: z.object({ ...newQuote.shape, changedAt: z.optional(instant) }),
+    response: answer,
+    idempotent: true,
+  }),
+  send: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/send',
+    summary: 'Send a draft: by email where the customer has an address; its link can be shared in any case',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: answer,
+    idempotent: true,
+    limit: 'sends',
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/withdraw',
+    summary: 'Withdraw a quote nobody has answered',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: answer,
+    idempotent: true,
+  }),
+  extend: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/extend',
+    summary: 'Let a sent quote be accepted until a later day, also one that has ended',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: z.object({ validUntil: calendarDate('Choose a day') }),
+    response: answer,
+    idempotent: true,
+  }),
+  copy: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/copy',
+    summary: 'Write a new quote with the same contents',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: answer,
+    status: 201,
+    idempotent: true,
+  }),
+  toInvoice: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/invoice',
+    summary:
+      'Make the invoice of a quote that was accepted, on its page or otherwise; again it is the same invoice',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    response: answer,
+    idempotent: true,
+  }),
+  pdf: endpoint({
+    method: 'GET',
+    path: '/api/:currency/quotes/:id/pdf',
+    summary: 'A quote as PDF',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    media: 'application/pdf',
+  }),
+  publicRead: endpoint({
+    method: 'GET',
+    path: '/api/quote/:publicId',
+    summary: 'A quote that was sent, for anybody who has its link',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    response: publicAnswer,
+  }),
+  publicPdf: endpoint({
+    method: 'GET',
+    path: '/api/quote/:publicId/pdf',
+    summary: 'The same as PDF',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    limit: 'publicPdfs',
+    media: 'application/pdf',
+  }),
+  accept: endpoint({
+    method: 'POST',
+    path: '/api/quote/:publicId/accept',
+    summary: 'Accept exactly the revision that was read; 409 `quote_changed` with the one that stands now',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    body: newAcceptance,
+    response: publicAnswer,
+    limit: 'answers',
+  }),
+  decline: endpoint({
+    method: 'POST',
+    path: '/api/quote/:publicId/decline',
+    summary: 'Decline a quote, with a reason or without',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    body: newDecline,
+    response: publicAnswer,
+    limit: 'answers',
+  }),
+  question: endpoint({
+    method: 'POST',
+    path: '/api/quote/:publicId/question',
+    summary: 'Ask the business about a quote, five times a day',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    body: newQuestion,
+    response: empty,
+    limit: 'answers',
+  }),
+};

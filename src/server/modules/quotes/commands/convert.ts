@@ -1,0 +1,75 @@
+import { addDays, plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
+import { type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
+import { exhaustedRecipients } from '#server/modules/business/queries.ts';
+import { keptCustomer } from '#server/modules/customers/queries/list.ts';
+import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
+import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
+import { inputOf } from '#server/modules/invoices/rules/contents.ts';
+import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
+import type { Quote } from '../table.ts';
+import { lockQuote, type QuoteTarget } from './lock.ts';
+import { recordEvent } from './record.ts';
+
+/**
+ * Makes the invoice of a quote, once: made already it stays the same one. One that was sent counts as accepted by that, where
+ * its customer agreed in another way. Throws 404, 409 before it was sent, after it was declined or withdrawn, and without its customer.
+ */
+export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {
+  const quote = await lockQuote(ctx, target);
+  if (quote.invoice_id !== null) return quote;
+  if (quote.state === 'draft') throw new AppError('conflict', 'Send this quote first');
+  if (quote.state !== 'sent' && quote.state !== 'accepted')
+    throw new AppError('quote_closed', `This quote was ${quote.state}. Copy it to write a new one`);
+  const made = await makeInvoice(ctx, quote);
+  if (!made)
+    throw new AppError(
+      'conflict',
+      `${quote.customer_name} is no longer one of your customers. Add them again first`,
+    );
+  return made;
+}
+
+/** Carries out an acceptance, as its owner chose; a quote whose customer or owner is gone waits for a word. */
+export async function invoiceAccepted(ctx: SystemCtx, quote: Quote): Promise<Quote> {
+  if (quote.on_acceptance === 'ask') return quote;
+  const actor = await ownerActor(ctx.tx, quote.business_id);
+  if (!actor) return quote;
+  const acting = { ...ctx, actor };
+  const made = await makeInvoice(acting, quote);
+  if (!made?.invoice_id) return quote;
+  if (quote.on_acceptance === 'send' && (await canBeMailed(ctx, quote)))
+    await sendInvoice(acting, { currency: quote.currency, invoiceId: made.invoice_id });
+  return made;
+}
+
+// One customer too many for a day is written to tomorrow, by its owner.
+const canBeMailed = async (ctx: SystemCtx, { business_id, customer_email }: Quote): Promise<boolean> =>
+  customer_email !== '' && (await exhaustedRecipients(ctx, business_id, customer_email)) === null;
+
+/** The caller holds the business's lock; null where the customer left the list. */
+async function makeInvoice(ctx: Ctx, quote: Quote): Promise<Quote | null> {
+  const { business_id: businessId, currency } = quote;
+  const customer = await keptCustomer(ctx.tx, businessId, quote.customer_id);
+  if (!customer) return null;
+  const { content } = await currentRevision(ctx.tx, quote);
+  const accepted = await acceptanceOf(ctx.tx, quote);
+  const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
+  const { invoice } = await createInvoice(ctx, currency, {
+    ...input,
+    poNumber: accepted?.order_number || input.poNumber,
+  });
+  const made = await ctx.tx
+    .updateTable('quotes')
+    .set({ invoice_id: invoice.id, state: 'accepted' })
+    .where('business_id', '=', businessId)
+    .where('id', '=', quote.id)
+    .where('invoice_id', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  // It stands after the acceptance of the same instant.
+  const after = { ...ctx, now: plusMs(ctx.now, 1) };
+  await recordEvent(after, made, { kind: 'invoiced', note: invoice.number });
+  return made;
+}

@@ -1,0 +1,84 @@
+import { formatMoney } from '#core/money.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
+import { requireRecipient } from '#server/modules/business/queries.ts';
+import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { cancelMessage } from '#server/modules/notifications/commands/cancel.ts';
+import { claimEmail, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+import { jobs } from '../jobs.ts';
+import { numberOf } from '../rules.ts';
+import type { Quote } from '../table.ts';
+
+/** Business and customer of a message about a quote. */
+export const aboutQuote = ({ business_id, customer_id, customer_name }: Quote) => ({
+  businessId: business_id,
+  customer: { id: customer_id, name: customer_name },
+});
+
+const deliveryKey = ({ id, revision }: Pick<Quote, 'id' | 'revision'>): string => `quote:${id}:${revision}`;
+
+/** Queues the email that brings a quote to its customer, once for each revision. Throws 429 for one new customer too many. */
+export async function deliverQuote(ctx: SystemCtx, quote: Quote): Promise<void> {
+  const { business_id: businessId, customer_email: to } = quote;
+  if (to === '') return;
+  await requireRecipient(ctx, businessId, to);
+  await enqueueLetter(ctx, quote, { key: deliveryKey(quote), to, letter: 'quoteSent' });
+}
+
+/** Takes back the email of a revision that has not gone. */
+export const cancelDelivery = (ctx: SystemCtx, quote: Quote): Promise<void> =>
+  cancelMessage(ctx, deliveryKey(quote), quote.business_id);
+
+type Letter = { key: string; to: string; letter: 'quoteSent' | 'quoteAccepted' | 'quoteAnswered' };
+
+async function enqueueLetter(ctx: SystemCtx, quote: Quote, { key, to, letter }: Letter): Promise<void> {
+  const fresh = await claimEmail(ctx, { key, to, template: letter, about: aboutQuote(quote) });
+  if (fresh) await ctx.enqueue(jobs.letter, { key, businessId: quote.business_id, id: quote.id, letter });
+}
+
+/** Queues the emails of an acceptance: the PDF with who accepted it, for both sides. */
+export async function sendAcceptance(ctx: SystemCtx, quote: Quote, name: string): Promise<void> {
+  const key = `quote-accepted:${quote.id}`;
+  if (quote.customer_email !== '')
+    await enqueueLetter(ctx, quote, { key, to: quote.customer_email, letter: 'quoteAccepted' });
+  await tellOwner(ctx, quote, { key: `${key}:owner`, kind: 'accepted', by: name, words: '' });
+}
+
+type Answer = { key: string; kind: 'accepted' | 'declined' | 'question'; by: string; words: string };
+
+/** Tells the owner, by the channels they want, what a customer answered. */
+export async function tellOwner(ctx: SystemCtx, quote: Quote, { key, ...answer }: Answer): Promise<void> {
+  const { business_id: businessId } = quote;
+  const owner = await ownerOf(ctx.tx, businessId);
+  await notifyOwner(
+    ctx,
+    {
+      businessId,
+      event: 'quote_answered',
+      // The paper with the acceptance goes along.
+      ...(answer.kind === 'accepted' && {
+        mail: () => enqueueLetter(ctx, quote, { key, to: owner.email, letter: 'quoteAnswered' }),
+      }),
+    },
+    {
+      key,
+      to: owner.email,
+      template: 'quoteAnswered',
+      facts: answerFacts(quote, owner.firstName, ctx.publicUrl, answer),
+    },
+  );
+}
+
+/** Template facts of an answer, for the owner. */
+export const answerFacts = (
+  quote: Quote,
+  firstName: string,
+  publicUrl: string,
+  answer: Omit<Answer, 'key'>,
+) => ({
+  firstName,
+  ...answer,
+  customerName: quote.customer_name,
+  number: numberOf(quote),
+  amount: formatMoney(quote.total_minor, quote.currency),
+  quoteUrl: `${publicUrl}/dashboard/quotes?quote=${quote.id}`,
+});

@@ -1,0 +1,41 @@
+import { dateIn } from '#core/dates.ts';
+import { type AppError, notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import type { Currency } from '#core/money.ts';
+import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
+import { businessForDocument } from '#server/modules/business/queries.ts';
+import { closedRefusal } from '../rules.ts';
+import type { Quote } from '../table.ts';
+
+export type QuoteTarget = { currency: Currency; id: string };
+
+/** The business's lock and one of its quotes in a currency. Throws 404. */
+export async function lockQuote(ctx: Ctx, { currency, id }: QuoteTarget): Promise<Quote> {
+  const quote = isId('quo', id) ? await selectForUpdate(ctx, ctx.actor.businessId, id) : undefined;
+  if (quote?.currency !== currency) throw notFound('quote');
+  return quote;
+}
+
+const selectForUpdate = ({ tx }: SystemCtx, businessId: string, id: string): Promise<Quote | undefined> =>
+  tx
+    .selectFrom('quotes')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .where(businessLock(businessId))
+    .forUpdate()
+    .executeTakeFirst();
+
+/** A quote by its link, with its business's lock, the business's name, and whether it still takes an answer. */
+export type OpenedQuote = { quote: Quote; business: string; refusal: AppError | null };
+
+/** A quote whose link was opened, as `sentQuoteAt` finds it. Throws 404. */
+export async function lockSent(
+  ctx: SystemCtx,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<OpenedQuote> {
+  const quote = await selectForUpdate(ctx, businessId, id);
+  if (!quote) throw notFound('quote');
+  const { name: business, timeZone } = await businessForDocument(ctx.tx, quote.business_id);
+  return { quote, business, refusal: closedRefusal(quote, dateIn(ctx.now, timeZone), business) };
+}

@@ -1,0 +1,142 @@
+import type * as z from 'zod/mini';
+import { newAcceptance, newDecline, newQuestion } from '#contract/quotes.ts';
+import { dateIn } from '#core/dates.ts';
+import { notFound } from '#core/errors.ts';
+import { quoteDocument } from '#core/invoice/quote-document.ts';
+import type { PrintedDocument } from '#core/invoice/document.ts';
+import { inTestMode } from '#server/kernel/providers.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { linesOf } from '#server/modules/invoices/rules/facts.ts';
+import { acceptQuote, askAboutQuote, declineQuote, markViewed } from '../commands/answer.ts';
+import { acceptanceOf, currentRevision, findQuote, revisionByHash, sentQuoteAt } from '../queries/quotes.ts';
+import type { PublicQuoteState, QuoteView } from '../quote-view.ts';
+import { documentFacts, type QuoteStatus, statusOf } from '../rules.ts';
+import type { Quote } from '../table.ts';
+import { fileNameOf, printQuote } from './print.ts';
+
+/** The quote behind a link, for its page; null for a link that leads nowhere. */
+export async function quoteView(scope: SystemScope, publicId: string): Promise<QuoteView | null> {
+  const quote = await quoteAt(scope, publicId);
+  return quote && viewOf(scope, quote);
+}
+
+/** The document that an earlier revision was, by the hash its page had; null for what it never said. */
+export async function earlierDocument(
+  scope: SystemScope,
+  publicId: string,
+  hash: string,
+): Promise<PrintedDocument | null> {
+  const quote = await quoteAt(scope, publicId);
+  const said = quote && (await revisionByHash(scope.db, quote, hash));
+  if (!quote || !said) return null;
+  const { facts, business, language } = await viewOf(scope, { ...quote, revision: said.revision });
+  return quoteDocument(facts, linesOf(said.content.items), business, language);
+}
+
+/** The PDF of the quote behind a link. Throws 404. */
+export async function publicQuotePdf(
+  scope: SystemScope,
+  publicId: string,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const quote = await quoteAt(scope, publicId);
+  if (!quote) throw notFound('quote');
+  return { bytes: await printQuote(scope, quote, turnOf(scope)), name: fileNameOf(quote) };
+}
+
+/** Notes that a person looked at a quote. */
+export const noteView = (scope: SystemScope, publicId: string): Promise<void> =>
+  answering(scope, publicId, markViewed);
+
+type Acceptance = z.output<typeof newAcceptance>;
+
+/** Accepts the quote behind a link. Throws as `acceptQuote`, and 429 for too many answers from one address. */
+export async function acceptByLink(scope: SystemScope, publicId: string, input: Acceptance): Promise<void> {
+  await countAnswer(scope);
+  await answering(scope, publicId, (ctx, link) => acceptQuote(ctx, link, input));
+}
+
+/** Declines the quote behind a link. Throws as `declineQuote`, and 429. */
+export async function declineByLink(
+  scope: SystemScope,
+  publicId: string,
+  { reason }: z.output<typeof newDecline>,
+): Promise<void> {
+  await countAnswer(scope);
+  await answering(scope, publicId, (ctx, link) => declineQuote(ctx, link, reason ?? ''));
+}
+
+/** Asks about the quote behind a link. Throws as `askAboutQuote`, and 429. */
+export async function askByLink(
+  scope: SystemScope,
+  publicId: string,
+  { question }: z.output<typeof newQuestion>,
+): Promise<void> {
+  await countAnswer(scope);
+  await answering(scope, publicId, (ctx, link) => askAboutQuote(ctx, link, question));
+}
+
+// The page's forms count as the calls do.
+const countAnswer = ({ db, config, clientAddress, now }: SystemScope): Promise<number> =>
+  consumeLimit(db, 'answers', config.limits.answers, clientAddress, now);
+
+type Work = (...args: Parameters<typeof markViewed>) => Promise<unknown>;
+
+async function answering(scope: SystemScope, publicId: string, work: Work): Promise<void> {
+  const link = await sentQuoteAt(scope.db, publicId);
+  if (!link) throw notFound('quote');
+  await scope.transactFor(link.businessId, (ctx) => work(ctx, link));
+}
+
+async function quoteAt({ db }: SystemScope, publicId: string): Promise<Quote | null> {
+  const link = await sentQuoteAt(db, publicId);
+  return link && findQuote(db, link.businessId, link.id);
+}
+
+const publicStates: Record<QuoteStatus, PublicQuoteState> = {
+  draft: 'withdrawn',
+  sent: 'open',
+  viewed: 'open',
+  expired: 'expired',
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+};
+
+async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
+  const { db, now } = scope;
+  const { content, content_hash } = await currentRevision(db, quote);
+  const { issuer, timeZone } = await issuerOf(scope, quote.business_id);
+  const acceptance = await acceptanceOf(db, quote);
+  const today = dateIn(now, timeZone);
+  return {
+    publicId: quote.public_id,
+    state: publicStates[statusOf(quote, today)],
+    revisionHash: content_hash ?? '',
+    replacedOn: quote.revision > 1 && quote.sent_at ? dateIn(quote.sent_at, timeZone) : null,
+    business: issuer,
+    timeZone,
+    language: await languageOf(db, quote.business_id, quote.customer_id),
+    facts: documentFacts({ quote, content, acceptance, timeZone, today }),
+    lines: linesOf(content.items),
+    testMode: inTestMode(scope.ports.payments, quote.currency),
+  };
+}
+
+type Read<I> = { ok: true; input: I } | { ok: false; wrong: string[] };
+
+const read = <I>(schema: z.ZodMiniType<I>, typed: object): Read<I> => {
+  const parsed = schema.safeParse(typed);
+  if (parsed.success) return { ok: true, input: parsed.data };
+  return { ok: false, wrong: parsed.error.issues.map(({ path }) => String(path[0])) };
+};
+
+/** Reads the forms of the page as they are posted; `wrong` names the fields that cannot be taken. */
+export const readAnswer = {
+  accept: (typed: Record<string, string>) =>
+    read(newAcceptance, { ...typed, mayAccept: typed.mayAccept === 'yes' }),
+  decline: (typed: Record<string, string>) => read(newDecline, typed),
+  question: (typed: Record<string, string>) => read(newQuestion, typed),
+};

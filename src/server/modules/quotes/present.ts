@@ -1,0 +1,99 @@
+import type * as z from 'zod/mini';
+import type { publicQuote, quoteDetail, quoteSummary } from '#contract/quotes.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import { textsIn } from '#server/modules/invoices/rules/contents.ts';
+import { linesOf } from '#server/modules/invoices/rules/facts.ts';
+import type { QuoteDetails } from './queries/details.ts';
+import type { QuoteView } from './quote-view.ts';
+import { numberOf, quoteUrlOf, statusOf, whatsappUrl } from './rules.ts';
+import type { Quote } from './table.ts';
+
+/** A quote as lists show it. */
+export const presentSummary = (quote: Quote, today: CalendarDate): z.output<typeof quoteSummary> => ({
+  id: quote.id,
+  _id: quote.id,
+  number: numberOf(quote) || null,
+  kind: quote.kind,
+  title: quote.title,
+  customerId: quote.customer_id,
+  customerName: quote.customer_name,
+  customerEmail: quote.customer_email,
+  currency: quote.currency,
+  totalAmount: quote.total_minor,
+  status: statusOf(quote, today),
+  validUntil: quote.valid_until,
+  sentAt: quote.sent_at,
+  createdAt: quote.created_at,
+  invoiceId: quote.invoice_id,
+});
+
+/** A quote as its owner reads it. */
+export function presentQuote(
+  { quote, content, acceptance, events, invoiceNumber, businessName, phone }: QuoteDetails,
+  { today, publicUrl }: { today: CalendarDate; publicUrl: string },
+): z.output<typeof quoteDetail> {
+  const pageUrl = quote.number === null ? null : quoteUrlOf(publicUrl, quote.public_id);
+  return {
+    ...presentSummary(quote, today),
+    ...textsIn(content),
+    items: linesOf(content.items),
+    subtotal: content.subtotal_minor,
+    discount: content.discount_minor,
+    taxRate: content.tax_bps,
+    pricesIncludeTax: content.prices_include_tax,
+    tax: content.tax_minor,
+    validDays: quote.valid_days,
+    dueDays: quote.due_days,
+    onAcceptance: quote.on_acceptance,
+    revision: quote.revision,
+    changedAt: quote.changed_at,
+    invoiceNumber,
+    pageUrl,
+    whatsappUrl: pageUrl && whatsappUrl(quote, businessName, phone, pageUrl),
+    pdf: `/api/${quote.currency.toLowerCase()}/quotes/${quote.id}/pdf`,
+    acceptance: acceptance && {
+      name: acceptance.name,
+      orderNumber: acceptance.order_number,
+      acceptedAt: acceptance.accepted_at,
+      revision: acceptance.revision,
+    },
+    events: events.map(({ id, kind, revision, note, created_at }) => ({
+      id,
+      _id: id,
+      kind,
+      revision,
+      note,
+      createdAt: created_at,
+    })),
+  };
+}
+
+/** A quote for anybody who has its link. */
+export const presentPublic = (view: QuoteView): z.output<typeof publicQuote> => {
+  const { facts, lines } = view;
+  const { title, description, paymentTerms, notes, poNumber } = facts;
+  return {
+    publicId: view.publicId,
+    number: facts.number,
+    kind: facts.kind,
+    state: view.state,
+    businessName: view.business.name,
+    customerName: facts.customerName,
+    currency: facts.currency,
+    title,
+    description,
+    paymentTerms,
+    notes,
+    poNumber,
+    items: lines,
+    subtotal: facts.subtotal,
+    discount: facts.discount,
+    taxRate: facts.taxRate,
+    pricesIncludeTax: facts.pricesIncludeTax ?? false,
+    tax: facts.tax,
+    totalAmount: facts.totalAmount,
+    validUntil: facts.validUntil,
+    revision: facts.revision,
+    revisionHash: view.revisionHash,
+  };
+};

@@ -1,0 +1,25 @@
+import type { QuoteFacts } from '#core/invoice/quote-document.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import type { InvoiceLine } from '#core/invoice/document.ts';
+import type { Language } from '#core/languages.ts';
+import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
+
+/** The state of a quote for its customer. */
+export type PublicQuoteState = 'open' | 'expired' | 'accepted' | 'declined' | 'withdrawn';
+
+/** All that the public page of a quote shows. */
+export type QuoteView = {
+  publicId: string;
+  state: PublicQuoteState;
+  /** Names exactly what is shown; an acceptance sends it back. */
+  revisionHash: string;
+  /** The day it took the place of an earlier one; null while it never did. */
+  replacedOn: CalendarDate | null;
+  business: Issuer;
+  timeZone: string;
+  /** Language its customer is written to in. */
+  language: Language;
+  facts: QuoteFacts;
+  lines: Required<InvoiceLine>[];
+  testMode: boolean;
+};
