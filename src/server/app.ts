@@ -54,6 +54,7 @@ import { docsPage } from '#server/pages/docs/index.ts';
 import { portalPages } from '#server/pages/my/index.ts';
 import { operatorPages } from '#server/pages/operator/index.ts';
 import { payPages } from '#server/pages/pay/index.ts';
+import { quotePages } from '#server/pages/quote/index.ts';
 import { receiptPages } from '#server/pages/receipt/index.ts';
 import { shopPages } from '#server/pages/shop/index.ts';
 import { unsubscribePages } from '#server/pages/unsubscribe/index.ts';
@@ -231,6 +232,7 @@ function createRouter(
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(system.publicUrl())));
   app.get('/api/docs', docsPage);
   app.route('/pay', payPages(system));
+  app.route('/quote', quotePages(system));
   app.route('/receipt', receiptPages(system));
   app.route('/verify', verifyPages(system));
   app.route('/shop', shopPages(system));

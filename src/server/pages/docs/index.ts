@@ -29,6 +29,8 @@ const meanings: Record<ErrorCode, string> = {
   already_exists: 'Such a record is there already.',
   invoice_changed:
     'The invoice was sent, paid, deleted or changed meanwhile; `data.invoice` is the stored one.',
+  quote_changed: 'The quote was changed meanwhile; `data.revisionHash` names what it says now.',
+  quote_closed: 'The quote has ended, was answered or was withdrawn.',
   business_required: 'The business profile has to be completed first.',
   pin_not_set: 'The transaction PIN has to be set first.',
   no_password: 'The account was made with Google and has no password yet.',

@@ -189,6 +189,7 @@ export const forms = {
       payment_refunded: 'News of refunds',
       withdrawal_finished: 'News of withdrawals',
       invoice_overdue: 'News of overdue invoices',
+      quote_answered: 'News of quotes',
       message_failed: 'News of messages that did not arrive',
       weekly_summary: 'The weekly summary',
     },

@@ -1,6 +1,7 @@
 import type { PayScriptTexts } from '#contract/pay-page.ts';
 import { en as messages } from '#server/modules/notifications/locales/en.ts';
 import { forms } from './en-forms.ts';
+import { quote } from './en-quote.ts';
 
 const { days, methods, labels } = messages;
 
@@ -295,6 +296,7 @@ export const en = {
     checkThis: 'Check this receipt: {address} {code}',
   },
   ...forms,
+  quote,
   /** Handed to the script of the page as data. */
   script: {
     copied: 'Copied',

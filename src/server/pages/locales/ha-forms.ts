@@ -195,6 +195,7 @@ export const forms: FormTexts = {
       payment_refunded: 'Labarin kuɗin da aka mayar',
       withdrawal_finished: 'Labarin cire kuɗi',
       invoice_overdue: 'Labarin daftarin da ranar biyansa ta wuce',
+      quote_answered: 'Labarin tayin farashi',
       message_failed: 'Labarin saƙonnin da ba su isa ba',
       weekly_summary: 'Taƙaitaccen bayanin mako',
     },

@@ -1,5 +1,6 @@
 import { ha as messages } from '#server/modules/notifications/locales/ha.ts';
 import { forms } from './ha-forms.ts';
+import { quote } from './ha-quote.ts';
 import type { PageTexts } from './en.ts';
 
 const { days, methods, labels } = messages;
@@ -293,6 +294,7 @@ export const ha: PageTexts = {
     checkThis: 'Ku bincika wannan takarda: {address} {code}',
   },
   ...forms,
+  quote,
   script: {
     copied: 'An kwafa',
     notCopied: 'Ba a kwafa ba',

@@ -194,6 +194,7 @@ export const forms: FormTexts = {
       payment_refunded: 'Akụkọ banyere ego e nyeghachiri',
       withdrawal_finished: 'Akụkọ banyere ego e wepụrụ',
       invoice_overdue: 'Akụkọ banyere akwụkwọ ụgwọ oge ya gafere',
+      quote_answered: 'Akụkọ banyere akwụkwọ ọnụ ahịa',
       message_failed: 'Akụkọ banyere ozi na-erughị',
       weekly_summary: 'Nchịkọta nke izu',
     },

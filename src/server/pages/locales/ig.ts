@@ -1,5 +1,6 @@
 import { ig as messages } from '#server/modules/notifications/locales/ig.ts';
 import { forms } from './ig-forms.ts';
+import { quote } from './ig-quote.ts';
 import type { PageTexts } from './en.ts';
 
 const { days, methods, labels } = messages;
@@ -296,6 +297,7 @@ export const ig: PageTexts = {
     checkThis: 'Lelee akwụkwọ a: {address} {code}',
   },
   ...forms,
+  quote,
   script: {
     copied: 'E depụtala ya',
     notCopied: 'E depụtaghị ya',

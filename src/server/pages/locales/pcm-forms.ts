@@ -193,6 +193,7 @@ export const forms: FormTexts = {
       payment_refunded: 'News about money wey go back',
       withdrawal_finished: 'News about money wey you withdraw',
       invoice_overdue: 'News about invoice wey don pass the day',
+      quote_answered: 'News about quote',
       message_failed: 'News about message wey no reach',
       weekly_summary: 'Wetin happen for the week',
     },

@@ -1,6 +1,7 @@
 import { pcm as messages } from '#server/modules/notifications/locales/pcm.ts';
 import type { PageTexts } from './en.ts';
 import { forms } from './pcm-forms.ts';
+import { quote } from './pcm-quote.ts';
 
 const { days, methods, labels } = messages;
 
@@ -295,6 +296,7 @@ export const pcm: PageTexts = {
     checkThis: 'Make you check this paper: {address} {code}',
   },
   ...forms,
+  quote,
   script: {
     copied: 'E don copy',
     notCopied: 'E no copy',

@@ -193,6 +193,7 @@ export const forms: FormTexts = {
       payment_refunded: 'Ìròyìn owó tí a dá padà',
       withdrawal_finished: 'Ìròyìn owó tí ẹ yọ',
       invoice_overdue: 'Ìròyìn ìwé owó tó kọjá ọjọ́ ìsanwó',
+      quote_answered: 'Ìròyìn ìwé ìdíyelé',
       message_failed: 'Ìròyìn ìfiránṣẹ́ tí kò dé',
       weekly_summary: 'Àkópọ̀ ọ̀sẹ̀',
     },

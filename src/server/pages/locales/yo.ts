@@ -1,6 +1,7 @@
 import { yo as messages } from '#server/modules/notifications/locales/yo.ts';
 import type { PageTexts } from './en.ts';
 import { forms } from './yo-forms.ts';
+import { quote } from './yo-quote.ts';
 
 const { days, methods, labels } = messages;
 
@@ -293,6 +294,7 @@ export const yo: PageTexts = {
     checkThis: 'Ẹ yẹ ìwé yìí wò: {address} {code}',
   },
   ...forms,
+  quote,
   script: {
     copied: 'Ó ti dàkọ',
     notCopied: 'Kò dàkọ',

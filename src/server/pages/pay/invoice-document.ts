@@ -5,6 +5,7 @@ import {
   type Fact,
   type InvoiceDocument,
   invoiceDocument,
+  type PrintedDocument,
   smallPrintOf,
 } from '#core/invoice/document.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
@@ -15,11 +16,24 @@ import { qrCode } from './qr.ts';
 
 /** The invoice as a document, light in both themes, on its business's cloth. */
 export function invoiceSheet(view: PayView, payUrl: string): Html {
-  const { business } = view;
-  const document = invoiceDocument(view.facts, view.lines, business, view.language);
-  const { labels, number } = document;
+  const document = invoiceDocument(view.facts, view.lines, view.business, view.language);
+  const isPayable = view.state === 'open' && !linkExpired(view);
+  return documentSheet(
+    document,
+    view.business,
+    when(isPayable, () => footBox(document, payUrl)),
+  );
+}
+
+/** A document of a business on the screen; `foot` stands above its small print. */
+export function documentSheet(
+  document: PrintedDocument,
+  business: PayView['business'],
+  foot: Html = html``,
+): Html {
+  const { labels, kind, number } = document;
   const ground = inks(business.primaryColor, business.secondaryColor)[0];
-  return html`<article class="paper"${document.language === 'en' ? '' : html` lang="${document.language}"`} aria-label="${labels.invoice} ${number}" style="--ground:${ground}">
+  return html`<article class="paper"${document.language === 'en' ? '' : html` lang="${document.language}"`} aria-label="${labels[kind]} ${number}" style="--ground:${ground}">
 ${clothEdge(business, number)}
 <div class="sheet">
 ${heading(document, business)}
@@ -28,24 +42,33 @@ ${when(document.title, () => html`<h3>${isolated(document.title)}</h3>`)}
 ${linesOf(document.description).map((line) => html`<p class="about">${line}</p>`)}
 ${items(document)}
 ${totals(document)}
-${when(view.state === 'open' && !linkExpired(view), () => footBox(document, payUrl))}
+${foot}
 ${smallPrint(document)}
 </div>
 </article>`;
 }
 
-function heading({ labels, number, status }: InvoiceDocument, business: PayView['business']): Html {
+function heading(document: PrintedDocument, business: PayView['business']): Html {
+  const { labels, kind, number } = document;
+  const { text, isGood } = stampOf(document);
   return html`<header>
-<div><h2>${labels.invoice}</h2><p class="no">${number}</p>${when(status.paid, () => html`<p class="stamp">${labels.paid}</p>`)}${when(status.cancelled, () => html`<p class="stamp off">${labels.cancelled}</p>`)}</div>
+<div><h2>${labels[kind]}</h2><p class="no">${number}</p>${when(text, () => html`<p class="stamp${isGood ? '' : ' off'}">${text}</p>`)}</div>
 ${from(business)}
 </header>`;
 }
 
-function meta({ labels, to, issued, due, references }: InvoiceDocument): Html {
+function stampOf({ status, labels }: PrintedDocument): { text: string | null; isGood: boolean } {
+  if (status.paid) return { text: labels.paid, isGood: true };
+  if (status.accepted) return { text: labels.accepted, isGood: true };
+  if (status.withdrawn) return { text: labels.withdrawn, isGood: false };
+  return { text: status.cancelled ? labels.cancelled : null, isGood: false };
+}
+
+function meta({ labels, to, issued, due, references }: PrintedDocument): Html {
   return html`<dl class="meta">
 <div><dt>${labels.billedTo}</dt><dd><b>${isolated(to.name)}</b>${to.lines.map((line) => html`<br>${line}`)}</dd></div>
 ${day(issued)}
-${day(due)}
+${due ? day(due) : ''}
 ${references.map(reference)}</dl>`;
 }
 
@@ -58,7 +81,7 @@ const reference = ({
 }: Fact): Html => html`<div class="wide"><dt>${label}</dt><dd>${value}</dd></div>
 `;
 
-function items({ labels, lines, currency }: InvoiceDocument): Html {
+function items({ labels, lines, currency }: PrintedDocument): Html {
   return html`<table>
 <caption class="sr">${labels.items}</caption>
 <thead><tr><th scope="col">${labels.item}</th><th scope="col" class="ra q">${labels.quantity}</th><th scope="col" class="ra r">${labels.rate}</th><th scope="col" class="ra">${labels.total}</th></tr></thead>
@@ -74,7 +97,7 @@ function items({ labels, lines, currency }: InvoiceDocument): Html {
 </table>`;
 }
 
-function totals({ totals: rows, currency }: InvoiceDocument): Html {
+function totals({ totals: rows, currency }: PrintedDocument): Html {
   return html`<dl class="sums">${rows.map(
     ({ label, amount }, at) =>
       html`${raw(at === rows.length - 1 ? '\n<div class="grand">' : '<div>')}<dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`,
@@ -86,7 +109,7 @@ function footBox({ labels }: InvoiceDocument, payUrl: string): Html {
 <p>${labels.scanHint}</p></div></div>`;
 }
 
-function smallPrint(document: InvoiceDocument): Html {
+function smallPrint(document: PrintedDocument): Html {
   const lines = smallPrintOf(document, linesOf);
   return when(
     lines.length > 0,

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { Language } from '#core/languages.ts';
-import type { Env } from '#server/http/env.ts';
+import { type Env, userAgentOf } from '#server/http/env.ts';
 import { refusalOf } from '#server/http/error-response.ts';
 import { awaitSlot, createThrottle, rateOf } from '#server/http/throttle.ts';
 import { createRateLimiter } from '#server/kernel/rate-limits.ts';
@@ -63,7 +63,11 @@ export function publicPages(system: System, failureText: (locale: PageLocale) =>
     app,
     settingOf,
     scopeOf: (c) =>
-      systemScope(system, { clientAddress: c.get('clientAddress'), requestId: c.get('requestId') }),
+      systemScope(system, {
+        clientAddress: c.get('clientAddress'),
+        userAgent: userAgentOf(c.req.header('User-Agent')),
+        requestId: c.get('requestId'),
+      }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { creditNoteByVerificationCode } from '#server/modules/credit-notes/queries/verify.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
 import { invoiceByVerificationCode } from '#server/modules/invoices/queries/verify.ts';
+import { quoteByVerificationCode } from '#server/modules/quotes/queries/verify.ts';
 import { receiptViewByCode } from '#server/modules/payments/flows/receipts.ts';
 import { localHref } from '../locales/locales.ts';
 import { publicPages } from '../pay/public-pages.ts';
@@ -47,6 +48,8 @@ async function findDocument(scope: SystemScope, code: string): Promise<Found | n
   if (receipt) return { kind: 'receipt', receipt };
   const creditNote = await creditNoteByVerificationCode(scope, code);
   if (creditNote) return { kind: 'creditNote', creditNote };
+  const quote = await quoteByVerificationCode(scope, code);
+  if (quote) return { kind: 'quote', quote };
   await consumeLimit(db, 'verify', MISS_LIMIT, clientAddress, now);
   return null;
 }

@@ -7,22 +7,27 @@ import { LANGUAGE_PARAMETER, localHref, type PageLocale } from '../locales/local
 import { bigSign, type Html, when } from '../pay/components.ts';
 import { type Frame, layout, type PageSetting } from '../pay/layout.ts';
 import type { VerifiedCreditNote } from '#server/modules/credit-notes/queries/verify.ts';
+import type { VerifiedQuote } from '#server/modules/quotes/queries/verify.ts';
 import { checkedCreditNote } from './credit-note.ts';
 import { checkedInvoice } from './invoice.ts';
+import { checkedQuote } from './quote.ts';
 import { checkedReceipt } from './receipt.ts';
 
 /** The document of a code. */
 export type Found =
   | { kind: 'invoice'; invoice: VerifiedInvoice }
   | { kind: 'receipt'; receipt: ReceiptView }
-  | { kind: 'creditNote'; creditNote: VerifiedCreditNote };
+  | { kind: 'creditNote'; creditNote: VerifiedCreditNote }
+  | { kind: 'quote'; quote: VerifiedQuote };
 
 /** The business of a document. */
 export const businessOf = (found: Found): VerifiedInvoice['issuer'] =>
   found.kind === 'receipt' ? found.receipt.business : documentOf(found).issuer;
 
-const documentOf = (found: Exclude<Found, { kind: 'receipt' }>) =>
-  found.kind === 'invoice' ? found.invoice : found.creditNote;
+function documentOf(found: Exclude<Found, { kind: 'receipt' }>) {
+  if (found.kind === 'quote') return found.quote;
+  return found.kind === 'invoice' ? found.invoice : found.creditNote;
+}
 
 /** The result page of a genuine document, for comparison. */
 export function foundPage(found: Found, setting: PageSetting): Html {
@@ -40,6 +45,7 @@ ${shown}
 
 function checked(found: Found, locale: PageLocale): Html {
   if (found.kind === 'invoice') return checkedInvoice(found.invoice, locale);
+  if (found.kind === 'quote') return checkedQuote(found.quote, locale);
   return found.kind === 'receipt'
     ? checkedReceipt(found.receipt, locale)
     : checkedCreditNote(found.creditNote, locale);

@@ -1,0 +1,69 @@
+/** Texts of the public page of a quote, and of its check. */
+export const quote = {
+  notFound: {
+    title: 'This link does not lead to a quote',
+    text: 'Please check the address, or ask the business for a new link.',
+  },
+  again: {
+    title: 'Please open the link once more',
+    text: 'Nothing was sent.',
+  },
+  failure: 'Nothing was sent. Please try again in a moment.',
+  title: '{kind} {number} from {business}',
+  states: {
+    open: 'Waiting for your answer',
+    expired: 'Ended',
+    accepted: 'Accepted',
+    declined: 'Declined',
+    withdrawn: 'Withdrawn',
+  },
+  until: 'Valid until {date}',
+  replaced: 'Changed on {date}. This replaces the earlier one.',
+  changed: '{number} was changed by {business} while you were reading. Please look again.',
+  earlier: 'What it said before',
+  accept: {
+    title: 'Accept',
+    name: 'Your full name',
+    mayAccept: 'I may accept this for {customer}',
+    orderNumber: 'Your order number (optional)',
+    button: 'Accept {amount}',
+    note: 'Nothing is paid now. Your name, the time, your network address and your browser are kept with your answer.',
+  },
+  decline: { title: 'Decline', reason: 'Why? (optional)', button: 'Decline this quote' },
+  ask: {
+    title: 'Ask a question',
+    question: 'Your question',
+    button: 'Send the question',
+    sent: 'Your question is on its way to {business}.',
+  },
+  problems: {
+    name: 'Type your full name, 2 to 120 letters',
+    mayAccept: 'Tick this box to accept',
+    orderNumber: 'Keep this to 60 characters',
+    question: 'Type your question, up to 1,000 characters',
+    reason: 'Keep this to 500 characters',
+    tooMany: 'That was a lot for one day. Please write to {email}.',
+  },
+  closed: {
+    accepted: { title: 'Accepted', text: '{name} accepted {number} on {date}.' },
+    declined: { title: 'Declined', text: 'You can ask {business} for a new one.' },
+    withdrawn: { title: 'Withdrawn', text: '{business} withdrew {number}. Ask them for a new one.' },
+    expired: { title: 'This quote ended on {day}', text: 'Ask {business} to extend it.' },
+  },
+  acceptedOtherwise: '{business} has noted that {number} is agreed.',
+  verify: {
+    genuine: {
+      title: 'This document is genuine',
+      text: '{business} made {number}. It is an offer and asks for no payment.',
+    },
+    accepted: { title: 'Genuine, and accepted', text: '{name} accepted {number} on {date}.' },
+    over: {
+      title: 'Genuine, but no longer open',
+      text: '{business} made {number}. Nobody can accept it any more.',
+    },
+    acceptedBy: 'Accepted by',
+    orderNumber: 'Order number',
+  },
+};
+
+export type QuoteTexts = typeof quote;

@@ -1,0 +1,115 @@
+import { html, raw } from 'hono/html';
+import { fill } from '#core/fill.ts';
+import type { PrintedDocument } from '#core/invoice/document.ts';
+import { formatMoney } from '#core/money.ts';
+import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
+import { fillHtml, type Html, icon, when } from '../pay/components.ts';
+
+/** The form as it came back: typed values stay, with the fields that are wrong; `open`: the one that was sent. */
+export type QuoteForm = {
+  typed: Record<string, string>;
+  wrong: readonly string[];
+  open: 'accept' | 'decline' | 'question' | null;
+  /** The quote changed while it was read; `earlier` is what it said then. */
+  isChanged: boolean;
+  earlier: PrintedDocument | null;
+  isTooMany: boolean;
+  isAsked: boolean;
+};
+
+export const blankForm: QuoteForm = {
+  typed: {},
+  wrong: [],
+  open: null,
+  isChanged: false,
+  earlier: null,
+  isTooMany: false,
+  isAsked: false,
+};
+
+/** The answers a quote takes: yes and no while it is open, questions also after it ended or was accepted. */
+export function answerForms(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
+  const isOpen = view.state === 'open';
+  return html`${when(isOpen, () => acceptForm(view, form, locale))}
+<div class="ways">
+${folded('question', view, form, locale, () => question(form, locale))}
+${when(isOpen, () => folded('decline', view, form, locale, () => reason(form, locale)))}
+</div>`;
+}
+
+function acceptForm(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
+  const { accept } = locale.quote;
+  const { customerName: customer, totalAmount, currency } = view.facts;
+  const amount = formatMoney(totalAmount, currency);
+  const isWrong = form.wrong.includes('mayAccept');
+  return html`<form method="post" action="${action(view, 'accept', locale)}" class="till">
+<h2 class="say">${accept.title}</h2>
+${failure('accept', form, view, locale)}
+<input type="hidden" name="revisionHash" value="${view.revisionHash}">
+${line('name', accept.name, form, locale, html` autocomplete="name" required maxlength="120"`)}
+${line('orderNumber', accept.orderNumber, form, locale, html` autocomplete="off" maxlength="60"`)}
+<div class="line"><label class="agree" for="mayAccept"><input type="checkbox" id="mayAccept" name="mayAccept" value="yes" required${isWrong ? html` aria-invalid="true" aria-describedby="mayAccept-problem"` : ''}><span>${fillHtml(accept.mayAccept, { customer })}</span></label>
+${when(isWrong, () => html`<p class="wrong" id="mayAccept-problem">${locale.quote.problems.mayAccept}</p>`)}</div>
+<button class="btn main" type="submit">${fill(accept.button, { amount })}</button>
+<p class="note">${accept.note}</p>
+</form>`;
+}
+
+function folded(
+  kind: 'question' | 'decline',
+  view: QuoteView,
+  form: QuoteForm,
+  locale: PageLocale,
+  field: () => Html,
+): Html {
+  const { title, button } = kind === 'question' ? locale.quote.ask : locale.quote.decline;
+  return html`<details${form.open === kind ? raw(' open') : ''}><summary><span class="wt"><b>${title}</b></span>${icon('down')}</summary>
+<form class="wb" method="post" action="${action(view, kind, locale)}">
+${failure(kind, form, view, locale)}
+${field()}
+<p><button class="btn plain" type="submit">${button}</button></p></form></details>`;
+}
+
+const question = (form: QuoteForm, locale: PageLocale): Html =>
+  area('question', locale.quote.ask.question, form, locale, html` required maxlength="1000" rows="4"`);
+
+const reason = (form: QuoteForm, locale: PageLocale): Html =>
+  area('reason', locale.quote.decline.reason, form, locale, html` maxlength="500" rows="3"`);
+
+// A limit that is reached is no mistake in a field.
+const failure = (
+  kind: NonNullable<QuoteForm['open']>,
+  form: QuoteForm,
+  { business }: QuoteView,
+  { quote }: PageLocale,
+): Html =>
+  when(
+    form.isTooMany && form.open === kind,
+    () =>
+      html`<p class="told-off" role="alert">${fillHtml(quote.problems.tooMany, { email: business.email })}</p>`,
+  );
+
+const action = ({ publicId }: QuoteView, kind: string, locale: PageLocale): string =>
+  localHref(`/quote/${publicId}/${kind}`, locale);
+
+type Field = 'name' | 'orderNumber' | 'question' | 'reason';
+
+const line = (name: Field, label: string, form: QuoteForm, locale: PageLocale, attributes: Html): Html =>
+  html`<div class="line"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" value="${form.typed[name] ?? ''}"${attributes}${wrongMark(name, form)}>
+${problem(name, form, locale)}</div>`;
+
+const area = (name: Field, label: string, form: QuoteForm, locale: PageLocale, attributes: Html): Html =>
+  html`<div class="line"><label for="${name}">${label}</label>
+<textarea id="${name}" name="${name}"${attributes}${wrongMark(name, form)}>${form.typed[name] ?? ''}</textarea>
+${problem(name, form, locale)}</div>`;
+
+const wrongMark = (name: Field, form: QuoteForm): Html =>
+  when(form.wrong.includes(name), () => html` aria-invalid="true" aria-describedby="${name}-problem"`);
+
+const problem = (name: Field, form: QuoteForm, { quote }: PageLocale): Html =>
+  when(
+    form.wrong.includes(name),
+    () => html`<p class="wrong" id="${name}-problem" role="alert">${quote.problems[name]}</p>`,
+  );
