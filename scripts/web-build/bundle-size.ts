@@ -13,10 +13,10 @@ const budgets: readonly [file: RegExp, kilobytes: number][] = [
   [/^pay$/, 40],
   [/^auth\//, 110],
   [/^app\/onboarding/, 150],
-  [/^app\/dashboard\/(?:invoices|customers|payments)/, SHELL_KB + 30],
+  [/^app\/dashboard\/(?:invoices|quotes|customers|payments)/, SHELL_KB + 30],
   [/^app\/dashboard\/analytics/, SHELL_KB + 25],
   [/^app\/dashboard\/chat/, SHELL_KB + 36],
-  [/^app\/dashboard\/(?:withdrawal|settings|counter)/, SHELL_KB + 22],
+  [/^app\/dashboard\/(?:withdrawal|settings|counter)/, SHELL_KB + 23],
   [/^app/, SHELL_KB],
 ];
 

@@ -81,6 +81,7 @@ const dashboardPages = [
     () => import('#web/features/invoices/repeating/page.tsx'),
     'RepeatingPage',
   ),
+  dashboardPage('/quotes', () => import('#web/features/quotes/page.tsx'), 'QuotesPage'),
   dashboardPage('/customers', () => import('#web/features/customers/page.tsx'), 'CustomersPage'),
   dashboardPage('/customers/$id', () => import('#web/features/customers/details/page.tsx'), 'CustomerPage'),
   dashboardPage('/payments', () => import('#web/features/payments/page.tsx'), 'PaymentsPage'),

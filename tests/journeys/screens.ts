@@ -398,6 +398,22 @@ export const places: Record<string, Screen[]> = {
       sameFrame: true,
     },
   ],
+  quotes: [
+    { name: 'quotes, none', viewer: 'owner', path: '/dashboard/quotes' },
+    {
+      name: 'quotes, failed',
+      viewer: 'owner',
+      path: '/dashboard/quotes',
+      failing: /\/quotes\?/,
+      sameFrame: true,
+    },
+    {
+      name: 'quote, written',
+      viewer: 'owner',
+      path: '/dashboard/quotes?create=1',
+      reach: (page) => shown(page, 'Quote details'),
+    },
+  ],
   'tax certificates': [
     { name: 'tax certificates, none', viewer: 'owner', path: '/dashboard/payments/certificates' },
     {

@@ -14,6 +14,7 @@ const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   // Credit and kept tax of an invoice stand among the payments.
   invoices: ['invoices', 'payments', 'customers', 'reminders', 'analytics', 'dashboard'],
   plans: ['plans'],
+  quotes: ['quotes'],
   customers: ['customers', 'reminders', 'analytics', 'dashboard'],
   withdrawals: ['withdrawals', 'dashboard'],
   activities: ['activities'],

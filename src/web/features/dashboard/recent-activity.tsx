@@ -110,6 +110,16 @@ function ActivityText({ activity: { activityType, description, metadata } }: { a
   const isOverdue = activityType === 'invoice_overdue' && invoiceNumber && customerName;
   const text = isOverdue ? texts.activity.overdue(customerName, invoiceNumber) : description;
   const content = <NoBreak text={text} part={invoiceNumber} />;
+  if (metadata.quoteId)
+    return (
+      <Link
+        to="/dashboard/quotes"
+        search={{ quote: metadata.quoteId }}
+        className="underline-offset-4 hover:underline"
+      >
+        {content}
+      </Link>
+    );
   if (!metadata.invoiceId || activityType === 'invoice_deleted') return content;
   return (
     <Link

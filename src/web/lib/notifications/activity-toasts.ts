@@ -28,6 +28,9 @@ const toastRules: Partial<Record<Activity['activityType'], ToastRule>> = {
   withdrawal_failed: { event: 'withdrawal_finished', kind: 'error' },
   withdrawal_reversed: { event: 'withdrawal_finished', kind: 'error' },
   invoice_overdue: { event: 'invoice_overdue', kind: 'info' },
+  quote_accepted: { event: 'quote_answered', kind: 'success' },
+  quote_declined: { event: 'quote_answered', kind: 'info' },
+  quote_question: { event: 'quote_answered', kind: 'info' },
   documents_accepted: { kind: 'success' },
   documents_refused: { kind: 'error' },
 };

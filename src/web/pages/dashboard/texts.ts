@@ -5,6 +5,7 @@ export const texts = {
     dashboard: 'Dashboard',
     chat: 'AI chat',
     invoices: 'Invoices',
+    quotes: 'Quotes',
     withdrawals: 'Withdrawals',
     messages: 'Today’s messages',
     shop: 'Shop screen',

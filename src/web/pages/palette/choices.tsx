@@ -52,6 +52,13 @@ const actions: Choice[] = [
     to: '/dashboard/invoices',
     search: { create: '1' },
   },
+  {
+    id: 'create-quote',
+    label: texts.actions.quote,
+    icon: <FileText />,
+    to: '/dashboard/quotes',
+    search: { create: '1' },
+  },
   { id: 'take-payment', label: texts.actions.take, icon: <HandCoins />, to: '/dashboard/counter' },
   { id: 'record-payment', label: texts.actions.record, icon: <Banknote />, asksPaid: true },
   {

@@ -13,6 +13,7 @@ export const texts = {
   },
   actions: {
     invoice: 'Create invoice',
+    quote: 'Write a quote',
     take: 'Take a payment',
     record: 'Record payment',
     customer: 'Add customer',

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrency } from '#web/lib/session/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
+import { quoteQuery } from '../api.ts';
+import { nameOf, QuoteBadge } from '../status.tsx';
+import { texts } from '../texts.ts';
+import { QuoteActions } from './actions.tsx';
+import { OfferSheet } from './offer.tsx';
+import { History } from './history.tsx';
+
+type QuoteDialogProps = {
+  id: string;
+  onClose: () => void;
+  onOpen: (id: string) => void;
+  onEdit: () => void;
+};
+
+/** One quote: what it offers, what became of it, and what can be done about it. */
+export function QuoteDialog({ id, onClose, onOpen, onEdit }: QuoteDialogProps) {
+  const { details } = texts;
+  const query = useQuery(quoteQuery(useCurrency(), id));
+  const quote = query.data;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="lg"
+      title={quote ? `${details.title} ${nameOf(quote)}` : details.title}
+      top={quote && <QuoteBadge status={quote.status} />}
+      footer={quote && <QuoteActions quote={quote} onOpen={onOpen} onEdit={onEdit} />}
+    >
+      {!quote && query.failureCount > 0 && (
+        <ErrorState title={details.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      )}
+      {!quote && query.failureCount === 0 && (
+        <div role="status" aria-label={details.loading} className="grid gap-4">
+          <Skeleton className="h-16" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-24" />
+        </div>
+      )}
+      {quote && (
+        <div className="grid gap-5">
+          {quote.status === 'accepted' && quote.invoiceId === null && (
+            <Notice tone="info">{details.waits}</Notice>
+          )}
+          {quote.status === 'accepted' && quote.acceptance === null && (
+            <Notice tone="info">{details.noAnswer}</Notice>
+          )}
+          <OfferSheet quote={quote} />
+          <History quote={quote} />
+        </div>
+      )}
+    </Dialog>
+  );
+}
