@@ -36,7 +36,7 @@ export function quoteAccepted(facts: QuoteFacts): EmailContent {
   const locale = localeOf(facts);
   const { body, ...texts } = locale.quoteAccepted;
   return customerEmail(facts, { ...texts, body: `${body} ${locale.attached}` }, valuesOf(facts), {
-    link: { label: locale.buttons.viewQuote, url: facts.quoteUrl },
+    links: [{ label: locale.buttons.viewQuote, url: facts.quoteUrl }],
   });
 }
 
