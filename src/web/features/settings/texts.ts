@@ -213,7 +213,7 @@ export const texts = {
       payment_refunded: 'A customer was refunded.',
       withdrawal_finished: 'The bank has the money, or sent it back.',
       invoice_overdue: 'The due date passed and it is not paid.',
-      quote_answered: 'A customer accepted, declined or asked a question.',
+      quote_answered: 'A customer said yes, said no, or asked you something.',
       message_failed: 'A customer could not be reached.',
       weekly_summary: 'On Monday mornings: what came in, what is open, whom to chase.',
     },

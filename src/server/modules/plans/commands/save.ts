@@ -75,7 +75,7 @@ async function refuseOtherCustomer(ctx: Ctx, plan: Plan, customerId: string | un
   if (customerId === undefined || customerId === plan.customer_id) return;
   const kept = await keptCustomer(ctx.tx, plan.business_id, customerId);
   if (kept?.id !== plan.customer_id)
-    throw fieldError('customerId', 'The customer stays. For another customer, make a new repeating invoice');
+    throw fieldError('customerId', 'The customer stays. Make a new one for another customer');
 }
 
 function refuseEnded(nextOn: CalendarDate | null): void {

@@ -21,6 +21,6 @@ export async function resumePlan(ctx: Ctx, target: PlanTarget): Promise<void> {
 /** Issues nothing more, for good. Throws 404, and 409 where it has ended. */
 export async function endPlan(ctx: Ctx, target: PlanTarget): Promise<void> {
   const plan = await lockPlan(ctx, target);
-  if (plan.state === 'ended') throw new AppError('conflict', 'This repeating invoice has ended already');
+  if (plan.state === 'ended') throw new AppError('conflict', 'This one has ended');
   await changePlan(ctx, plan, { state: 'ended', next_on: null, problem: null });
 }
