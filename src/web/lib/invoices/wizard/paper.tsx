@@ -80,7 +80,7 @@ function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft })
         {title && <span className="font-bold font-display text-lg leading-snug">{title}</span>}
       </Part>
       <div className="grid grid-cols-2 gap-x-2 gap-y-1">
-        <Part name={texts.billTo} field="customer" onPick={onPick}>
+        <Part name={draft.quote ? wizardTexts.quote.for : texts.billTo} field="customer" onPick={onPick}>
           {to.name && (
             <>
               <span className="block font-semibold">{to.name}</span>
