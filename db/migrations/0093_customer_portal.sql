@@ -1,7 +1,7 @@
 -- Customers open their own page by a link: one they asked for (opens once), or one their seller shared (opens until it ends).
 create table portal_links (
   business_id text not null,
-  token_hash text not null unique check (length(token_hash) = 64),
+  token_hash text not null unique,
   customer_id text not null,
   shared boolean not null,
   expires_at timestamptz not null,
@@ -15,7 +15,7 @@ create index portal_links_expiry on portal_links (expires_at);
 -- A link that opens once is gone by then; with a shared one go the sessions it opened.
 create table portal_sessions (
   business_id text not null,
-  token_hash text not null unique check (length(token_hash) = 64),
+  token_hash text not null unique,
   customer_id text not null,
   link_hash text,
   expires_at timestamptz not null,

@@ -236,7 +236,7 @@ describe('keeping an account', () => {
 
   test('an account no bank has is refused at its field', async () => {
     says = [null];
-    expect(await refusalOf(newOwner(app))).toMatchObject({
+    expect(await refusalOf(newOwner({ url: app.url }))).toMatchObject({
       status: 422,
       errors: [{ path: 'bankAccountNumber' }],
     });

@@ -60,7 +60,7 @@ type Head = { title: string; text: string; business?: Issuer };
 const framed = ({ title, text, business }: Head, body: Html, { assets, ...setting }: PageSetting): Html =>
   layout(
     {
-      title,
+      title: business ? title : `${title} | Duewell`,
       description: text,
       shared: null,
       business: business ?? null,
