@@ -1,7 +1,9 @@
+import type { UpdateObject } from 'kysely';
 import { dateIn } from '#core/dates.ts';
 import { type AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
+import type { Database } from '#server/kernel/db.ts';
 import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { closedRefusal } from '../rules.ts';
@@ -25,6 +27,20 @@ const selectForUpdate = ({ tx }: SystemCtx, businessId: string, id: string): Pro
     .where(businessLock(businessId))
     .forUpdate()
     .executeTakeFirst();
+
+/** Changes a quote that is locked. */
+export const updateQuote = (
+  { tx }: SystemCtx,
+  { business_id, id }: Quote,
+  change: UpdateObject<Database, 'quotes'>,
+): Promise<Quote> =>
+  tx
+    .updateTable('quotes')
+    .set(change)
+    .where('business_id', '=', business_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** A quote by its link, with its business's lock, the business's name, and whether it still takes an answer. */
 export type OpenedQuote = { quote: Quote; business: string; refusal: AppError | null };

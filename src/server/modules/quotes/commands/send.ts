@@ -8,7 +8,7 @@ import { currentRevision } from '../queries/quotes.ts';
 import { hashOf, kindNames, numberOf, refuseExtension } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { cancelDelivery, deliverQuote } from './letters.ts';
-import { lockQuote, type QuoteTarget } from './lock.ts';
+import { lockQuote, type QuoteTarget, updateQuote } from './lock.ts';
 import { recordEvent, recordQuote } from './record.ts';
 
 /** Sends a draft: it gets its number, and an email goes where there is an address. Throws 404, 409 when it is no draft. */
@@ -25,19 +25,13 @@ export async function reissue(ctx: Ctx, before: Quote, changed: Quote): Promise<
 }
 
 async function issue(ctx: Ctx, quote: Quote, kind: 'sent' | 'revised'): Promise<Quote> {
-  const sent = await ctx.tx
-    .updateTable('quotes')
-    .set({
-      state: 'sent',
-      number: quote.number ?? nextNumber(quote.business_id),
-      valid_until: addDays(todayOf(ctx), quote.valid_days),
-      sent_at: ctx.now,
-      viewed_at: null,
-    })
-    .where('business_id', '=', quote.business_id)
-    .where('id', '=', quote.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const sent = await updateQuote(ctx, quote, {
+    state: 'sent',
+    number: quote.number ?? nextNumber(quote.business_id),
+    valid_until: addDays(todayOf(ctx), quote.valid_days),
+    sent_at: ctx.now,
+    viewed_at: null,
+  });
   const issued = await withCurrentEmail(ctx, sent);
   await seal(ctx, issued);
   await deliverQuote(ctx, issued);
@@ -71,13 +65,7 @@ async function withCurrentEmail(ctx: Ctx, quote: Quote): Promise<Quote> {
     .where('quote_id', '=', quote.id)
     .where('revision', '=', quote.revision)
     .execute();
-  return ctx.tx
-    .updateTable('quotes')
-    .set({ customer_email: email })
-    .where('business_id', '=', quote.business_id)
-    .where('id', '=', quote.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return updateQuote(ctx, quote, { customer_email: email });
 }
 
 // From here on the revision stays as it is: an acceptance names this hash.
@@ -99,13 +87,7 @@ export async function withdrawQuote(ctx: Ctx, target: QuoteTarget): Promise<Quot
   if (quote.state !== 'draft' && quote.state !== 'sent')
     throw new AppError('quote_closed', `This quote was ${quote.state}, so it stays`);
   await cancelDelivery(ctx, quote);
-  const withdrawn = await ctx.tx
-    .updateTable('quotes')
-    .set({ state: 'withdrawn' })
-    .where('business_id', '=', quote.business_id)
-    .where('id', '=', quote.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const withdrawn = await updateQuote(ctx, quote, { state: 'withdrawn' });
   const name = numberOf(quote) || `A ${kindNames[quote.kind]}`;
   await recordQuote(
     ctx,
@@ -128,13 +110,7 @@ export async function extendQuote(
       quote.state === 'draft' ? 'This quote was not sent yet' : `This quote was ${quote.state}`,
     );
   refuseExtension(quote, validUntil, todayOf(ctx));
-  const extended = await ctx.tx
-    .updateTable('quotes')
-    .set({ valid_until: validUntil })
-    .where('business_id', '=', quote.business_id)
-    .where('id', '=', quote.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const extended = await updateQuote(ctx, quote, { valid_until: validUntil });
   await recordEvent(ctx, extended, { kind: 'extended', note: formatDate(validUntil) });
   return extended;
 }

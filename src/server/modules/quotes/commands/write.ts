@@ -10,7 +10,7 @@ import { totalsFor } from '#server/modules/invoices/rules/invoice.ts';
 import { currentRevision } from '../queries/quotes.ts';
 import { isSame, type NewQuote, numberOf } from '../rules.ts';
 import type { Quote, QuoteContent } from '../table.ts';
-import { lockQuote, type QuoteTarget } from './lock.ts';
+import { lockQuote, type QuoteTarget, updateQuote } from './lock.ts';
 import { reissue } from './send.ts';
 
 /** Writes a draft. Throws 422 on the field that makes it impossible. */
@@ -39,7 +39,7 @@ export async function changeQuote(ctx: Ctx, target: QuoteTarget, input: Change):
   const next = { ...settings, ...headOf(content), customer_id };
   if (before.state === 'sent' && isSame(said, content)) return settle(ctx, before, settings);
   const revision = before.state === 'sent' ? before.revision + 1 : before.revision;
-  const changed = await update(ctx, before, { ...next, revision, changed_at: nextChange(ctx, before) });
+  const changed = await updateQuote(ctx, before, { ...next, revision, changed_at: nextChange(ctx, before) });
   await storeRevision(ctx, changed, content);
   return before.state === 'sent' ? reissue(ctx, before, changed) : changed;
 }
@@ -71,7 +71,7 @@ async function settle(ctx: Ctx, before: Quote, settings: Settings): Promise<Quot
   const { valid_days: _asSent, ...changeable } = settings;
   const isSettled = before.due_days === settings.due_days && before.on_acceptance === settings.on_acceptance;
   if (isSettled) throw new AppError('conflict', 'Nothing was changed. To let it stand longer, extend it');
-  return update(ctx, before, { ...changeable, changed_at: nextChange(ctx, before) });
+  return updateQuote(ctx, before, { ...changeable, changed_at: nextChange(ctx, before) });
 }
 
 // The link to its page is in the hands of the one it went to.
@@ -144,16 +144,6 @@ async function insertDraft(
     .executeTakeFirstOrThrow();
   await storeRevision(ctx, quote, content);
   return quote;
-}
-
-async function update(ctx: Ctx, { business_id, id }: Quote, change: Partial<Quote>): Promise<Quote> {
-  return ctx.tx
-    .updateTable('quotes')
-    .set(change)
-    .where('business_id', '=', business_id)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 // A draft is written over; a revision that went stays as it is.
