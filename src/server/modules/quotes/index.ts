@@ -23,7 +23,7 @@ export const quotes = {
         key: ['quote_id', 'revision'],
         about: 'what your quotes say, and said before you changed them',
       },
-      erase: 'keep',
+      erase: 'command',
     },
     quote_acceptances: {
       owner: 'business_id',

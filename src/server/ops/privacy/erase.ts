@@ -170,6 +170,10 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
         tx,
       );
     count('quotes', quoted.numAffectedRows);
+    const written =
+      await sql`update quote_revisions set content = content || jsonb_build_object('customer_name', ${ERASED_NAME}::text, 'customer_email', ${erasedEmail}::text)
+        where business_id = ${businessId} and quote_id in (select id from quotes where ${of})`.execute(tx);
+    count('quote_revisions', written.numAffectedRows);
     const accepted =
       await sql`update quote_acceptances set name = ${ERASED_NAME}, address = '', browser = '' where business_id = ${businessId}
         and quote_id in (select id from quotes where ${of})`.execute(tx);

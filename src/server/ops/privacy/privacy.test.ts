@@ -18,6 +18,7 @@ import { fundWallet, setPin } from '../../../../tests/money.ts';
 import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { breachReport, touchedBetween } from './breach.ts';
 import { findPerson } from './person.ts';
+import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { erase, exportPersonalData, restrict } from './requests.ts';
 import { columnsContaining } from './text-columns.ts';
 
@@ -277,4 +278,13 @@ test('a breach: from the span and the address to the records, the clock and the 
   const report = breachReport(touched, { since, until, knownAt: since, now: until });
   for (const expected of [thief.businessId, 'signed_in', '71 hours left', 'section 40', 'Subject: '])
     expect(report).toContain(expected);
+});
+
+test('who is erased stands in no revision of a quote', async () => {
+  const [seller, email] = [await newOwner(app), 'zainab@quoted.test.ng'];
+  await sentQuote(seller, { clientName: 'Zainab Quoted', clientEmail: email });
+  const found = () => columnsContaining(app.store.db, [email, 'Zainab Quoted']);
+  expect(JSON.stringify(await found())).toContain('quote_revisions');
+  expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, left: [] });
+  expect(await found()).toEqual([]);
 });
