@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { isLong } from './tests/length.ts';
 import { LongestFirst } from './tests/longest-first.ts';
@@ -9,6 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     exclude: ['**/node_modules/**', 'tests/journeys/**', ...(onServer ? [] : ['**/*.pg.test.ts'])],
     setupFiles: ['tests/setup.ts'],
+    alias: { '@node-rs/argon2': join(import.meta.dirname, 'tests/quick-argon2.ts') },
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,

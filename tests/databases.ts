@@ -67,9 +67,15 @@ async function copyOfTemplate(server: string): Promise<Store> {
   const known = await admin.query('select 1 from pg_database where datname = $1', [template]);
   if (known.rowCount === 0) await makeTemplate(admin, server, template);
   const name = `duewell_test_${process.pid}_${process.hrtime.bigint()}`;
-  await admin.query(`create database "${name}" template "${template}"`);
+  await admin.query(`create database "${name}" template "${template}" ${await byFileCopy(admin)}`);
   await admin.end();
   return openServer(addressOf(server, name), 10);
+}
+
+// Copying the template's files takes a third of the time of copying its blocks through the log, as newer servers do.
+async function byFileCopy(admin: pg.Client): Promise<string> {
+  const { rows } = await admin.query('show server_version_num');
+  return Number(rows[0].server_version_num) >= 150_000 ? 'strategy file_copy' : '';
 }
 
 async function makeTemplate(admin: pg.Client, server: string, template: string): Promise<void> {

@@ -17,23 +17,14 @@ export type OpenedAccount = { token: string; userId: string; businessId: string 
 const scopeOf = (system: System) =>
   systemScope(system, { clientAddress: '127.0.0.1', userAgent: 'node', requestId: 'test' });
 
-const hashes = new Map<string, Promise<string>>();
-
-// A password's hash is slow on purpose, and the owners of the tests have one password.
-function hashOnce(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashSecret(password);
-  hashes.set(password, hash);
-  return hash;
-}
-
-/** Opens an account as the call does, by its command: without the way there, and without hashing a known password again. */
+/** Opens an account as the call does, by its command, without the way there. */
 export async function openAccount(
   system: System,
   { password, preferredCurrency, ...person }: z.output<typeof signup>,
 ): Promise<OpenedAccount> {
   const user = {
     ...person,
-    passwordHash: await hashOnce(password),
+    passwordHash: await hashSecret(password),
     currency: preferredCurrency,
     referralCode: person.referralCode || null,
     agreed: person.agreed ?? false,

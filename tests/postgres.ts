@@ -89,7 +89,8 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', folder, ...settings],
     { ...account, cwd: folder, stdio: 'ignore' },
   );
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  // A socket of the file system costs less than one of the network.
+  const url = `postgres://postgres@${encodeURIComponent(folder)}:${port}/postgres`;
   const stop = () => stopServer(server, folder);
   try {
     await untilAnswering(url, server);

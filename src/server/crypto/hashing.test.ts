@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { sealingPlaces } from '#server/modules/business/rules.ts';
 import { newOwner, testApp } from '../../../tests/harness.ts';
 import { PIN, setPin } from '../../../tests/money.ts';
@@ -40,6 +40,7 @@ test('a core is left to others while many are hashed, each as advised', async ()
 });
 
 test('a password is kept as advised, and a PIN shut away besides: whoever has the database alone can try none', async () => {
+  vi.stubEnv('HASHING_COST', 'real');
   const app = await testApp();
   const owner = await newOwner(app);
   await setPin(owner);
