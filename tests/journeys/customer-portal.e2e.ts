@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
+import { axeFaults } from './axe.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -114,7 +114,7 @@ test('an owner shares the page of a customer, and ends it', async ({ page, owner
   );
   for (const colorScheme of ['light', 'dark'] as const) {
     await reader.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect((await new AxeBuilder({ page: reader }).analyze()).violations).toEqual([]);
+    expect(await axeFaults(reader)).toEqual([]);
   }
   await dialog.getByRole('button', { name: 'End it' }).click();
   await expect(dialog.getByText('No link is open now.')).toBeVisible();

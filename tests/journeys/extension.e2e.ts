@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page, test, type Worker } from '@playwright/test';
 import { identity } from '#contract/identity.ts';
 import { findWholeChromium } from '../../scripts/browser.ts';
+import { axeFaults } from './axe.ts';
 import { newPerson, type Person, signIn } from './fixtures.ts';
 import { type RunningService, startService } from './service.ts';
 
@@ -181,15 +181,9 @@ async function badgeAfterLooking(): Promise<string> {
   return badge();
 }
 
-// By night a page changes its colours and nothing else.
-const COLOURS = ['color-contrast', 'link-in-text-block'];
-
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    if (colorScheme === 'dark') axe.withRules(COLOURS);
-    const { violations } = await axe.analyze();
-    expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await axeFaults(page), colorScheme).toEqual([]);
   }
 }

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { business } from '#contract/business.ts';
 import { files } from '#contract/files.ts';
@@ -8,6 +7,7 @@ import { settings } from '#contract/settings.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
+import { axeFaults } from './axe.ts';
 import { newPerson, type Person, signIn } from './fixtures.ts';
 import { type RunningService, startServiceAfter } from './service.ts';
 
@@ -71,8 +71,7 @@ test('an operator sets up, refuses and accepts; the owner is told and wears the 
 });
 
 async function looksGood(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
