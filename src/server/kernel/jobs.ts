@@ -22,6 +22,12 @@ export const job = <P>(name: string, payload: z.ZodMiniType<P>, retries = RETRY_
   retries,
 });
 
+/**
+ * For a job about an address whose requester must not learn whether it is known: it begins once the request is long
+ * answered. At once, on the same thread, its work would lengthen the answer where there is work.
+ */
+export const AFTER_THE_ANSWER = { afterSeconds: 1 };
+
 type AnyJob = { name: string; payload: Schema; retries: number };
 
 type PayloadOf<J extends AnyJob> = z.output<J['payload']>;

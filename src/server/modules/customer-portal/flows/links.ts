@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
-import type { Runs } from '#server/kernel/jobs.ts';
+import { AFTER_THE_ANSWER, type Runs } from '#server/kernel/jobs.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
@@ -14,7 +14,7 @@ import { MAILS_PER_ADDRESS } from '../rules.ts';
 /** Asks for links to the pages of an address (lower case). A job looks it up: neither answer nor time tells whether it is known. */
 export const askForLinks = (scope: SystemScope, email: string, language: Language | null): Promise<void> =>
   scope.transactAsSystem((ctx) =>
-    ctx.enqueue(jobs.links, { key: `portal:${newToken(15)}`, email, language }),
+    ctx.enqueue(jobs.links, { key: `portal:${newToken(15)}`, email, language }, AFTER_THE_ANSWER),
   );
 
 export const runs: Runs<typeof jobs> = {

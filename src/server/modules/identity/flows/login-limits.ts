@@ -1,5 +1,6 @@
 import { AppError } from '#core/errors.ts';
 import type { Limit } from '#server/config/limits.ts';
+import { AFTER_THE_ANSWER } from '#server/kernel/jobs.ts';
 import { consumeLimit, releaseLimit } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { jobs } from '../jobs.ts';
@@ -87,7 +88,7 @@ async function releaseAll(scope: SystemScope, counters: CredentialCounter[]): Pr
 }
 
 const reportThrottled = (scope: SystemScope, email: string): Promise<void> =>
-  scope.transactAsSystem((ctx) => ctx.enqueue(jobs.slowed, { email }));
+  scope.transactAsSystem((ctx) => ctx.enqueue(jobs.slowed, { email }, AFTER_THE_ANSWER));
 
 const isWrongCredential = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'invalid_credentials' || error.code === 'wrong_code');

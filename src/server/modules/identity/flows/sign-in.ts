@@ -3,7 +3,7 @@ import type { signup } from '#contract/identity.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { isCommonPassword } from '#server/crypto/common-passwords.ts';
 import { hashSecret, secretMatches } from '#server/crypto/hashing.ts';
-import type { Runs } from '#server/kernel/jobs.ts';
+import { AFTER_THE_ANSWER, type Runs } from '#server/kernel/jobs.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemCtx, type SystemScope, withOrigin } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
@@ -93,19 +93,21 @@ export async function completeSignIn(
 // An address nobody has is noted too, and neither is looked up here: what is written to an account's trail takes time.
 function reportWrongPassword(scope: SystemScope, email: string): Promise<void> {
   const { clientAddress, userAgent } = scope;
-  return scope.transactAsSystem((ctx) => ctx.enqueue(jobs.failed, { email, clientAddress, userAgent }));
+  return scope.transactAsSystem((ctx) =>
+    ctx.enqueue(jobs.failed, { email, clientAddress, userAgent }, AFTER_THE_ANSWER),
+  );
 }
 
 /** Has the verification message sent again, where there is an account that needs it; nobody learns whether there is. */
 export async function resendVerification(scope: SystemScope, email: string): Promise<void> {
   await consumeLimit(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
-  await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.verification, { email }));
+  await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.verification, { email }, AFTER_THE_ANSWER));
 }
 
 /** Has a link to choose a new password sent, where there is an account; nobody learns whether there is. */
 export async function forgotPassword(scope: SystemScope, email: string): Promise<void> {
   await consumeLimit(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
-  await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.reset, { email }));
+  await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.reset, { email }, AFTER_THE_ANSWER));
 }
 
 export const runs: Runs<typeof jobs> = {
