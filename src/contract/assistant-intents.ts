@@ -1,6 +1,7 @@
 /** The intent of a message. */
 export const intents = [
   'create_invoice',
+  'create_quote',
   'edit_draft',
   'list_invoices',
   'show_invoice',

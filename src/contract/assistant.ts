@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
+import { quoteKinds } from '#core/invoice/quote-document.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
 import { endpoint } from './endpoint.ts';
@@ -11,6 +12,7 @@ const nullableNumber = z.nullable(z.number());
 /** Actions a confirmed proposal can carry out. */
 export const actions = [
   'create_invoice',
+  'create_quote',
   'send_invoice',
   'send_reminder',
   'delete_invoice',
@@ -80,6 +82,8 @@ export const draft = z.object({
   /** `YYYY-MM-DD` */
   dueDate: nullableText,
   total: nullableNumber,
+  /** A price that is offered, by the title on its paper. */
+  quote: z.optional(z.enum(quoteKinds)),
 });
 export type Draft = z.output<typeof draft>;
 

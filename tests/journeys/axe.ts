@@ -14,7 +14,7 @@ type Part = { within?: string };
 // Looks of texts that were found legible; the contrast of each is computed once, because that takes two thirds of the time.
 const legible = new Set<string>();
 
-/** What axe finds wrong with a page as it stands: rule and places. */
+/** Faults that axe finds on a page as it stands: rule and places. */
 export async function axeFaults(page: Page, { within }: Part = {}): Promise<string[]> {
   await page.evaluate(`if (!window.axe) ${SOURCE}`);
   const colours = await page.evaluate(illegible, { within, legible: [...legible] });

@@ -13,7 +13,7 @@ const mostFor = ({ knownMs, floorMs }: Medians) =>
 const isApart = (one: Medians) => one.differMs > mostFor(one);
 
 test('nobody learns from an answer, or from how long it takes, whether an address has an account', async () => {
-  // What is compared where there is no account was hashed when the product was loaded.
+  // The hash compared where there is no account was made when the product was loaded.
   vi.stubEnv('HASHING_COST', 'real');
   vi.resetModules();
   const { newOwner, testApp } = await import('../harness.ts');

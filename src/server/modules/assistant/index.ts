@@ -13,6 +13,7 @@ export const assistant = {
     'identity',
     'customers',
     'invoices',
+    'quotes',
     'payments',
     'bank-statements',
     'withholding',

@@ -31,8 +31,8 @@ export type StoredQuestion = Question & {
 };
 
 /**
- * Intents decided without a model: a confirmation must be explicit, a declined request stays declined, and where money was seen
- * is what its owner said.
+ * Intents decided without a model: a confirmation must be explicit, a declined request stays declined, where money was seen is
+ * what its owner said, and a quote is no invoice.
  */
 export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'confirm',
@@ -40,6 +40,7 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'withdraw',
   'change_bank_details',
   'record_payment',
+  'create_quote',
   'prompt_injection',
 ]);
 

@@ -8,6 +8,7 @@ import type { QuoteTables } from './table.ts';
 
 export const quotes = {
   uses: ['identity', 'business', 'customers', 'invoices', 'notifications'],
+  sees: 'tools',
   routes: { quotes: routes },
   jobs: runners(jobs, runs),
   tables: {

@@ -138,6 +138,7 @@ export const confirmTexts = {
   /** The button is called what it does. */
   press: {
     create_invoice: () => 'Create invoice',
+    create_quote: () => 'Make quote',
     send_invoice: (count: number) => `Send ${several('invoice', 'invoices', count)}`,
     send_reminder: (count: number) => `Send ${several('reminder', 'reminders', count)}`,
     delete_invoice: (count: number) => `Delete ${several('invoice', 'invoices', count)}`,
@@ -146,6 +147,7 @@ export const confirmTexts = {
   },
   done: {
     create_invoice: 'Invoice created',
+    create_quote: 'Quote made',
     send_invoice: 'Sent',
     send_reminder: 'Reminded',
     delete_invoice: 'Deleted',

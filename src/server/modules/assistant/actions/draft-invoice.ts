@@ -1,4 +1,4 @@
-import type { Draft } from '#contract/assistant.ts';
+import type { Action, Draft } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
@@ -9,21 +9,24 @@ import {
   draftTool,
   type DraftWhy,
 } from '#server/modules/invoices/tools/draft.ts';
+import { quoteTool } from '#server/modules/quotes/tools/draft.ts';
 import type { MissingField, Pending, Understanding } from '../language/types.ts';
 import type { StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
+import type { Proposed } from '../proposals.ts';
 import {
   draftSummary,
   invalidInvoice,
   invoiceProposed,
   MAX_CUSTOMERS,
+  quoteProposed,
   whichCustomer,
 } from '../replies/drafts.ts';
 import { asidesText, draftQuestion } from '../replies/questions.ts';
-import { onCard, reply } from '../replies/reply.ts';
+import { onCard, type Reply, reply } from '../replies/reply.ts';
 
 /**
- * An open invoice: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
+ * An open invoice or quote: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
  */
 export async function planInvoiceDraft(
   scope: Scope,
@@ -36,17 +39,42 @@ export async function planInvoiceDraft(
   const pending = pendingOf(u, draft);
   if (!draft || (u.asks && u.asks !== 'customerEmail'))
     return questionPlan(u, { ...pending, asks: u.asks ?? 'customerName' });
-  const prepared = await draftTool.prepare(scope, draft.currency ?? currency, {
+  const money = draft.currency ?? currency;
+  const prepared = await prepare(scope, money, pending.action, {
     draft,
     customerId: customer?.id,
     next: nextOf(u),
   });
   if (!prepared.ok) return refusalPlan(u, draft, pending, prepared.why);
-  return proposalPlan(u, draft, pending, prepared.arguments, draft.currency ?? currency, customer);
+  return proposalPlan(u, draft, pending, prepared.shown, customer);
+}
+
+/** A proposal, its draft as it is to be, and how both are said. */
+type Shown = { proposed: Proposed; draft: DraftArguments; said: Reply };
+type Asked = { draft: Draft; customerId: string | undefined; next: DraftArguments['next'] };
+
+async function prepare(
+  scope: Scope,
+  currency: Currency,
+  action: Action,
+  { next, ...asked }: Asked,
+): Promise<{ ok: true; shown: Shown } | { ok: false; why: DraftWhy }> {
+  if (action === 'create_quote') {
+    const quote = await quoteTool.prepare(scope, currency, asked);
+    if (!quote.ok) return quote;
+    const proposed = { action, currency, arguments: quote.arguments };
+    const said = quoteProposed(quote.arguments, asked.draft, currency);
+    return { ok: true, shown: { proposed, draft: quote.arguments.draft, said } };
+  }
+  const invoice = await draftTool.prepare(scope, currency, { ...asked, next });
+  if (!invoice.ok) return invoice;
+  const proposed = { action: 'create_invoice' as const, currency, arguments: invoice.arguments };
+  const said = invoiceProposed(invoice.arguments, asked.draft, currency);
+  return { ok: true, shown: { proposed, draft: invoice.arguments, said } };
 }
 
 const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null): Pending => ({
-  action: 'create_invoice',
+  action: memory.pending?.action === 'create_quote' ? 'create_quote' : 'create_invoice',
   filters: memory.pending?.filters ?? filters,
   customer: null,
   draft,
@@ -106,20 +134,19 @@ function proposalPlan(
   u: Understanding,
   draft: Draft,
   pending: Pending,
-  args: DraftArguments,
-  currency: Currency,
+  { proposed, draft: args, said }: Shown,
   customer: StoredMemory['customer'],
 ): Plan {
   // A filled-in due date counts from now on ("three days later"); the customer is looked up anew each time.
   const completed = { ...draft, dueDate: args.invoice.dueDate };
   return {
-    ...reply(asidesText(u.asides), invoiceProposed(args, draft, currency)),
+    ...reply(asidesText(u.asides), said),
     outcome: outcomeOf(u, { draft: draftShown(draft, args), asks: null }),
     memory: {
       ...u.memory,
       pending: { ...pending, draft: completed, asks: null },
       ...(customer ? { customer } : {}),
     },
-    effect: { kind: 'propose', proposed: { action: 'create_invoice', currency, arguments: args } },
+    effect: { kind: 'propose', proposed },
   };
 }

@@ -12,10 +12,11 @@ import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { type Channels, snapshotOf } from '#server/modules/invoices/tools/snapshot.ts';
 import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
+import { quoteTool } from '#server/modules/quotes/tools/draft.ts';
 import type { Memory } from '../language/types.ts';
 import type { Proposed } from '../proposals.ts';
 import { contactSaved } from '../replies/contacts.ts';
-import { invoiceCreated } from '../replies/drafts.ts';
+import { invoiceCreated, quoteCreated } from '../replies/drafts.ts';
 import { deletionDone, deliveryDone, deliveryProposed } from '../replies/invoice-actions.ts';
 import { paymentRecorded } from '../replies/payments.ts';
 import { type Reply, reply } from '../replies/reply.ts';
@@ -40,6 +41,11 @@ export async function executeProposal(
   switch (action) {
     case 'create_invoice':
       return createInvoice(ctx, currency, z.parse(draftTool.arguments, args));
+    case 'create_quote': {
+      const quote = await quoteTool.carryOut(ctx, currency, z.parse(quoteTool.arguments, args));
+      const last = { intent: 'create_quote' as const, filters: null, customerName: quote.customer_name };
+      return { text: quoteCreated(quote), last, next: null };
+    }
     case 'send_invoice': {
       const sent = await sendTool.carryOut(ctx, currency, {
         ...z.parse(sendTool.arguments, args),

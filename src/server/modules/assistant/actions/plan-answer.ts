@@ -28,6 +28,7 @@ export async function planAnswer(
         effect: { kind: 'drop' },
       };
     case 'create_invoice':
+    case 'create_quote':
       return planInvoiceDraft(scope, currency, u, before.customer);
     case 'add_customer':
       return planNewCustomer(scope, currency, u);
@@ -54,7 +55,8 @@ const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
 
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
   const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
-  if (action === 'create_invoice') return planInvoiceDraft(scope, currency, u, before.customer);
+  if (action === 'create_invoice' || action === 'create_quote')
+    return planInvoiceDraft(scope, currency, u, before.customer);
   if (action === 'record_payment') return planPayment(scope, currency, u);
   return action === 'add_customer'
     ? planNewCustomer(scope, currency, u)

@@ -1,3 +1,4 @@
+import type { QuoteKind } from '#core/invoice/quote-document.ts';
 import { emptyUnderstanding, newInvoice, type ParseContext } from './build-understanding.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
@@ -5,16 +6,48 @@ import { bareReferenceIn, type References, referencesIn } from './intents/refere
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
-import type { BusinessContext, Memory, Understanding } from './types.ts';
+import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
+import type { BusinessContext, Memory, Pending, Understanding } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {
-  const utterance = parseUtterance(message.slice(0, LONGEST));
-  const context: ParseContext = { utterance, refs: findReferences(utterance, memory), memory, business };
+  const context = contextOf(message, memory, business);
+  const { utterance, refs } = context;
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
-  const injection = injectionAt(utterance, context.refs);
+  const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
-  return memory.pending ? understandReply(context, memory.pending) : understandNew(context);
+  return understandQuote(context) ?? understandInvoice(context);
+}
+
+function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
+  const utterance = parseUtterance(message.slice(0, LONGEST));
+  return { utterance, refs: findReferences(utterance, memory), memory, business };
+}
+
+const understandInvoice = (context: ParseContext): Understanding =>
+  context.memory.pending ? understandReply(context, context.memory.pending) : understandNew(context);
+
+function understandQuote(context: ParseContext): Understanding | null {
+  const { utterance, memory, business } = context;
+  const { pending } = memory;
+  const turn = turned(context);
+  if (turn && pending) return turnedTask(context, pending, turn);
+  const asked = quoteAsked(context);
+  if (asked) {
+    const understood = understandNew(contextOf(asked.message, { ...memory, pending: null }, business));
+    if (understood.intent === 'create_invoice') return asQuote(understood, asked.kind);
+  }
+  if (pending?.action !== 'create_quote') return null;
+  const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
+  if (understood.intent === 'create_invoice') return understood;
+  return asQuote(understood, pending.draft?.quote ?? 'quote');
+}
+
+function turnedTask(context: ParseContext, pending: Pending, turn: QuoteKind | 'invoice'): Understanding {
+  const memory = asInvoice({ ...context.memory, pending });
+  const { draft = null, asks = null } = memory.pending ?? {};
+  const invoice = { ...emptyUnderstanding({ memory }, 'create_invoice' as const), draft, asks };
+  return turn === 'invoice' ? invoice : asQuote(invoice, turn);
 }
 
 const LONGEST = 8000;

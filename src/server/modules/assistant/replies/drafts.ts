@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
+import { USUAL_VALID_DAYS } from '#contract/quotes.ts';
 import type { FieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, minor } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
@@ -9,8 +10,9 @@ import {
   type DraftArguments,
   totalsOfDraft,
 } from '#server/modules/invoices/tools/draft.ts';
+import type { QuoteArguments, WrittenQuote } from '#server/modules/quotes/tools/draft.ts';
 import { escapeMarkdown } from './escape.ts';
-import { list, paragraphs, table, weekdayText } from './format.ts';
+import { link, list, paragraphs, table, weekdayText } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
@@ -36,6 +38,28 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
   );
 }
 
+const quoteNames = { quote: 'quote', estimate: 'estimate', proforma: 'proforma invoice' };
+
+/** A complete quote for its owner to look at before it exists. */
+export function quoteProposed(
+  { kind, draft: args }: QuoteArguments,
+  draft: Draft,
+  currency: Currency,
+): Reply {
+  const name = quoteNames[kind];
+  return reply(
+    `Please check this ${name} for **${escapeMarkdown(args.customer.name)}**${contactText(args)}:`,
+    linesTable(args, draft, currency),
+    sums(args, draft, currency),
+    newCustomerNote(args, name) ?? matchedCustomerNote(args, draft),
+    `It can be accepted for ${USUAL_VALID_DAYS} days once you send it. Nothing is made yet. Say **yes** to make it, or tell me what to change.`,
+  );
+}
+
+/** Answer after a quote was made. */
+export const quoteCreated = ({ id, kind, customer_name, total_minor, currency }: WrittenQuote): string =>
+  `The ${link(quoteNames[kind], '/quotes', { quote: id })} for **${escapeMarkdown(customer_name)}** is made: ${formatMoney(total_minor, currency)}. Open it to send it.`;
+
 const contactText = ({ customer }: DraftArguments): string => {
   const contact = [customer.email, formatPhone(customer.phone ?? '')]
     .filter(Boolean)
@@ -44,7 +68,7 @@ const contactText = ({ customer }: DraftArguments): string => {
   return contact ? ` (${contact})` : '';
 };
 
-function newCustomerNote({ customer }: DraftArguments): Reply | string | null {
+function newCustomerNote({ customer }: DraftArguments, paper = 'invoice'): Reply | string | null {
   const name = escapeMarkdown(customer.name);
   const isNew = `${name} is not among your customers yet and will be saved.`;
   if (customer.setsPhone)
@@ -52,7 +76,10 @@ function newCustomerNote({ customer }: DraftArguments): Reply | string | null {
   if (customer.setsEmail)
     return `I will save ${escapeMarkdown(customer.email)} as the email address of ${name}.`;
   if (customer.id === null && customer.email === '')
-    return onCard(`${isNew} What is their email address? You can also create the invoice without it.`, isNew);
+    return onCard(
+      `${isNew} What is their email address? You can also create the ${paper} without it.`,
+      isNew,
+    );
   return customer.id === null ? isNew : null;
 }
 
@@ -105,7 +132,10 @@ export function draftSummary(draft: Draft): string | null {
   const details = list(...lines, ...extras);
   if (details === '' && !customerName) return null;
   const who = customerName ? ` for **${escapeMarkdown(customerName)}**` : '';
-  return paragraphs(`So far, an invoice${who}${details === '' ? '.' : ':'}`, details);
+  return paragraphs(
+    `So far, ${draft.quote === 'quote' || draft.quote === 'proforma' ? 'a' : 'an'} ${draft.quote ? quoteNames[draft.quote] : 'invoice'}${who}${details === '' ? '.' : ':'}`,
+    details,
+  );
 }
 
 const taxWords = { standard: null, zero: 'tax 0%', exempt: 'exempt from tax', outside: 'not taxed' };

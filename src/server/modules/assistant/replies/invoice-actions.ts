@@ -11,7 +11,10 @@ import { joinWithAnd, link, list, paragraphs, pluralize } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
-export type InvoiceAction = Exclude<Action, 'create_invoice' | 'add_customer' | 'record_payment'>;
+export type InvoiceAction = Exclude<
+  Action,
+  'create_invoice' | 'create_quote' | 'add_customer' | 'record_payment'
+>;
 
 const verbs: Record<InvoiceAction, string> = {
   send_invoice: 'send',

@@ -47,6 +47,7 @@ export const asidesText = (asides: readonly Aside[]): string | null =>
 
 const droppedTexts: Record<Action, string> = {
   create_invoice: 'Fine, I have dropped that invoice. Nothing was made.',
+  create_quote: 'Fine, I have dropped that quote. Nothing was made.',
   send_invoice: 'Fine, nothing was sent.',
   send_reminder: 'Fine, no reminder was sent.',
   delete_invoice: 'Fine, nothing was deleted.',
@@ -60,6 +61,7 @@ export const cancelled = (action: Action | null): string =>
 
 const nothingPending: Record<Action, string> = {
   create_invoice: 'There is no invoice waiting to be made. Tell me what it is for and I will show it to you.',
+  create_quote: 'There is no quote waiting to be made. Tell me who it is for, and for what.',
   send_invoice: 'There was no invoice to send, so nothing was sent. Tell me which one.',
   send_reminder: 'There was no invoice to remind anybody of, so nothing was sent. Tell me which one.',
   delete_invoice: 'There was no invoice to delete, so nothing was deleted. Tell me which one.',

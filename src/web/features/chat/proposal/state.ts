@@ -25,7 +25,8 @@ export function proposedAction({ role, state, outcome }: Message): Action | null
 export function cardOf(message: Message, source: Source | null): 'invoice' | 'confirm' | null {
   const { outcome, state } = message;
   if (state !== 'done' || !outcome) return null;
-  const isInvoice = outcome.intent === 'create_invoice' || outcome.intent === 'edit_draft';
+  const isInvoice =
+    outcome.intent === 'create_invoice' || (outcome.intent === 'edit_draft' && !outcome.draft?.quote);
   // An extraction is corrected on its card, also where too little was found to propose it.
   const hasCard =
     isInvoice && outcome.draft !== null && (proposedAction(message) !== null || source !== null);

@@ -63,6 +63,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
 
 const actionLabels: Record<Action, string> = {
   create_invoice: 'Created an invoice',
+  create_quote: 'Made a quote',
   send_invoice: 'Sent an invoice',
   send_reminder: 'Sent a reminder',
   delete_invoice: 'Deleted an invoice',

@@ -27,6 +27,9 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
   create_invoice: set(
     'create make generate issue raise save do send produce prepare finish complete book post invoice bill run',
   ),
+  create_quote: set(
+    'create make generate issue raise save do send produce prepare finish complete book post quote run',
+  ),
   send_invoice: set('send share forward deliver release dispatch resend'),
   send_reminder: set('send remind chase nudge knock ping message share'),
   delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),

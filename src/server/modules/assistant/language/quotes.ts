@@ -1,0 +1,76 @@
+import type { Draft } from '#contract/assistant.ts';
+import type { ParseContext } from './build-understanding.ts';
+import { hasPrice } from './intents/invoice-request.ts';
+import type { Utterance } from './tokens/utterance.ts';
+import type { Memory, Pending, Understanding } from './types.ts';
+
+type Kind = NonNullable<Draft['quote']>;
+
+const NOUN = String.raw`(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)`;
+const MADE =
+  'create|make|prepare|draft|write|raise|generate|do|need|want|new|another|give|send|get|price|an?';
+/** "quote Chief Okafor …", "make an estimate for …", "proforma for …". */
+const ASKED = new RegExp(
+  `^ (?:quote (?!(?:is|was|has|number|no|accepted|declined)\\b)|(?:(?:${MADE}) (?:\\S+ ){0,3})?${NOUN}\\b)`,
+);
+const FOR_SOMEBODY = new RegExp(`\\b${NOUN} (?:for|to) \\S`);
+const INSTEAD = new RegExp(
+  `\\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? ${NOUN}\\b`,
+);
+const INVOICE_INSTEAD =
+  /\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? (?:invoice|bill)\b/;
+
+const kindIn = (text: string): Kind =>
+  /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';
+
+/** The quote a message asks for, as the same words about an invoice: their contents are told alike. Null for none. */
+export function quoteAsked({ utterance, refs }: ParseContext): { kind: Kind; message: string } | null {
+  const { message, words, clauses, text, isQuestion } = utterance;
+  if (isQuestion || refs.numbers.length > 0) return null;
+  const clause = clauses.find(({ at }) => ASKED.test(wordsFrom(utterance, at)));
+  if (!clause || !(hasPrice(words, refs) || FOR_SOMEBODY.test(text))) return null;
+  return { kind: kindIn(text), message: message.replace(new RegExp(NOUN, 'i'), 'invoice') };
+}
+
+const wordsFrom = ({ words }: Utterance, at: number): string =>
+  ` ${words
+    .slice(at)
+    .map(({ word }) => word)
+    .join(' ')} `;
+
+/** An invoice as it was understood, said of a quote. */
+export function asQuote(understood: Understanding, kind: Kind): Understanding {
+  const { intent, draft, does, memory } = understood;
+  return {
+    ...understood,
+    intent: intent === 'create_invoice' ? 'create_quote' : intent,
+    draft: draft && { ...draft, quote: kind },
+    does: does === 'create_invoice' ? 'create_quote' : does,
+    memory: {
+      pending: memory.pending && pendingQuote(memory.pending, kind),
+      last:
+        memory.last?.intent === 'create_invoice' ? { ...memory.last, intent: 'create_quote' } : memory.last,
+    },
+  };
+}
+
+// A quote has no second step: it is sent from its own page.
+function pendingQuote(pending: Pending, kind: Kind): Pending {
+  if (pending.action !== 'create_invoice' || !pending.draft) return pending;
+  return { ...pending, action: 'create_quote', filters: null, draft: { ...pending.draft, quote: kind } };
+}
+
+/** The open quote as the invoice it would be, so that its changes are understood as those of one. */
+export function asInvoice({ pending, last }: Memory): Memory {
+  if (!pending?.draft) return { pending, last };
+  const { quote: _, ...draft } = pending.draft;
+  return { pending: { ...pending, action: 'create_invoice', draft }, last };
+}
+
+/** "Make it a quote instead", or an invoice, about the one that is shown: the same contents as the other. */
+export function turned({ utterance: { text }, memory }: ParseContext): Kind | 'invoice' | null {
+  const { action, draft } = memory.pending ?? {};
+  if (!draft) return null;
+  if (action === 'create_invoice' && INSTEAD.test(text)) return kindIn(text);
+  return action === 'create_quote' && INVOICE_INSTEAD.test(text) ? 'invoice' : null;
+}
