@@ -51,10 +51,26 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   await chasesItsMoney(app, call, params);
   await knowsItsBank(call, params);
   await keepsTax(call, params);
+  await offers(call, params);
   expect((await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0)).toEqual([]);
   await reconcilesAndRefunds(app, call);
   await app.close();
 });
+
+// A quote of each fate, the accepted one with its invoice, and a school invoiced every month since the one before last.
+async function offers(call: Owner['call'], params: { currency: 'NGN' }): Promise<void> {
+  const { data } = await call(api.quotes.list, { params, query: {} });
+  expect(data.map(({ status, invoiceId }) => [status, invoiceId !== null]).toSorted()).toEqual([
+    ['accepted', true],
+    ['declined', false],
+    ['draft', false],
+    ['viewed', false],
+  ]);
+  const [plan] = (await call(api.plans.list, { params })).data;
+  expect(plan).toMatchObject({ customerName: 'Bright Minds Academy', state: 'active', missed: 0 });
+  const { occurrences } = (await call(api.plans.detail, { params: { ...params, id: plan?.id ?? '' } })).data;
+  expect(occurrences.map(({ state }) => state)).toEqual(['issued', 'issued', 'issued']);
+}
 
 // A company that deducts: a certificate awaited, one that came, one used, and an invoice that says what to pay.
 async function keepsTax(call: Owner['call'], params: { currency: 'NGN' }): Promise<void> {

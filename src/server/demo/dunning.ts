@@ -38,7 +38,7 @@ function rounds(now: Date): DemoEvent[] {
   const today = dateIn(now);
   return Array.from({ length: REMINDED_DAYS + 1 }, (_, i) => REMINDED_DAYS - i).flatMap((ago) => {
     const morning = new Date(`${addDays(today, -ago)}T08:00:00Z`);
-    const percent = ago > UNSENT_DAYS ? 88 : 30;
+    const percent = ago > UNSENT_DAYS ? 88 : 20;
     return [
       { at: morning, happen: prepare },
       { at: plusMs(morning, HOUR_MS), happen: (ctx: Ctx) => sendSome(ctx, chance, percent) },

@@ -16,6 +16,7 @@ import { demoAccount } from '#server/sandbox/names.ts';
 import { bankEvents } from './bank.ts';
 import { type DemoEvent, dunningEvents } from './dunning.ts';
 import { collect, type DemoInvoice, type PaymentSimulator } from './payment-simulator.ts';
+import { offerHistory } from './offers.ts';
 import { customerNames, occasions, phoneOf, services } from './people.ts';
 import { createRng, type Rng } from './rng.ts';
 import { settlementEvents } from './settlement.ts';
@@ -56,6 +57,7 @@ export function yearOf(today: CalendarDate, now: Date, simulator: PaymentSimulat
     ...settlementEvents(now),
     ...bankEvents(now, simulator.sandbox.title),
     ...withholdingEvents(now),
+    ...offerHistory(now),
   );
   return happenings.filter(({ at }) => at <= now).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
