@@ -16,6 +16,7 @@ import { extension } from './extension.ts';
 import { files } from './files.ts';
 import { geography } from './geography.ts';
 import { identity } from './identity.ts';
+import { invoiceSchedules } from './invoice-schedules.ts';
 import { invoices } from './invoices.ts';
 import { live } from './live.ts';
 import { messages } from './messages.ts';
@@ -60,6 +61,7 @@ export const api = {
   customerStatements,
   quotes,
   invoices,
+  invoiceSchedules,
   plans,
   payments,
   creditNotes,
@@ -104,6 +106,7 @@ export const titles: Record<keyof typeof api, string> = {
   customerStatements: 'Statements of customers',
   quotes: 'Quotes',
   invoices: 'Invoices',
+  invoiceSchedules: 'Invoices paid in parts',
   plans: 'Repeating invoices',
   payments: 'Payments',
   creditNotes: 'Credit notes',

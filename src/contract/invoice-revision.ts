@@ -6,6 +6,7 @@ import { amount, calendarDate, instant } from './wire.ts';
 export const revisedParts = [
   'amount',
   'dueDate',
+  'schedule',
   'customer',
   ...invoiceTextNames,
   'items',

@@ -15,6 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceRevision } from './invoice-revision.ts';
 import { invoiceSettlement } from './invoice-settlement.ts';
+import { paymentSchedule, scheduledPart } from './payment-schedule.ts';
 import {
   amount,
   calendarDate,
@@ -90,9 +91,14 @@ export const newInvoice = z.object({
   /** Whether the rates of the items hold the tax already. */
   pricesIncludeTax: z.optional(z.boolean()),
   discount: z.optional(amount),
+  /** The parts it is paid in; then the days of the parts stand in place of the due date. */
+  schedule: z.optional(z.nullable(paymentSchedule)),
 });
 
-/** The contents of an invoice that is there already. With `changedAt`, as it was read, a change made meanwhile is refused. */
+/**
+ * The contents of an invoice that is there already; a `schedule` that is left out stays. With `changedAt`, as it was read, a change made
+ * meanwhile is refused.
+ */
 export const invoiceChange = z.object({
   ...newInvoice.shape,
   changedAt: z.optional(z.nullable(instant)),
@@ -154,6 +160,8 @@ export const invoiceDetail = z.object({
   /** Its changes after sending, newest first. */
   revisions: z.array(invoiceRevision),
   ...invoiceSettlement,
+  /** The parts it is paid in, with how far each is settled; empty where it is paid in one. */
+  schedule: z.array(scheduledPart),
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));
@@ -162,7 +170,7 @@ const invoiceId = z
   .check(z.minLength(1, 'invoiceId is required'), z.maxLength(64));
 const channel = z.enum(['email', 'whatsapp']);
 /** Email where it is left out, and WhatsApp for a customer without an address. */
-const channels = z.optional(z.array(channel).check(z.maxLength(2)));
+export const channels = z.optional(z.array(channel).check(z.maxLength(2)));
 
 export const invoiceFilters = z.object({
   ...paging,

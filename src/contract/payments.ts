@@ -148,6 +148,8 @@ export const counter = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
+  /** The sum that is asked for now: of an invoice that is paid in parts, the part whose turn it is. */
+  asked: amount,
   /** Asked of the payer on top, for the provider's fee. */
   fee: amount,
   payUrl: z.string(),
@@ -186,6 +188,8 @@ export const payable = z.object({
   totalAmount: amount,
   amountPaid: amount,
   balance: amount,
+  /** The sum its account and its link ask for: of an invoice that is paid in parts, the one that was chosen. */
+  asked: amount,
   /** Asked of the payer on top, for the provider's fee. */
   fee: amount,
   testMode: z.boolean(),
@@ -296,6 +300,10 @@ export const payments = {
     auth: 'none',
     owner: 'public',
     params: publicParams,
+    query: z.object({
+      /** Of an invoice that is paid in parts: `all`, or another amount; the part whose turn it is where it is left out. */
+      pay: z.optional(z.string().check(z.maxLength(40))),
+    }),
     response: z.object({ data: payable }),
   }),
   payableNews: endpoint({

@@ -5,6 +5,7 @@ import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
 import { storedItem } from './invoice-item.ts';
 import { newInvoice } from './invoices.ts';
+import { offeredPart } from './payment-schedule.ts';
 import {
   amount,
   calendarDate,
@@ -62,7 +63,8 @@ export const newQuote = z.object({
   validDays: z._default(days(1), USUAL_VALID_DAYS),
   /** Days from the acceptance to the day its invoice is due. */
   dueDays: z._default(days(0), USUAL_DUE_DAYS),
-  onAcceptance: z._default(z.enum(acceptanceActions), 'draft'),
+  /** Where it is left out an invoice that is paid in parts goes at once, and any other waits. */
+  onAcceptance: z.optional(z.enum(acceptanceActions)),
 });
 
 const summary = {
@@ -94,6 +96,8 @@ const contents = {
   taxRate: percent,
   pricesIncludeTax: z.boolean(),
   tax: amount,
+  /** The parts it is to be paid in, with their sums; empty where it is paid in one. */
+  schedule: z.array(offeredPart),
 };
 
 export const quoteDetail = z.object({
@@ -204,7 +208,7 @@ export const quotes = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    /** With `changedAt`, as it was read, a change made meanwhile is refused. */
+    /** A `schedule` that is left out stays. With `changedAt`, as it was read, a change made meanwhile is refused. */
     body: z.object({ ...newQuote.shape, changedAt: z.optional(instant) }),
     response: answer,
     idempotent: true,

@@ -9,6 +9,9 @@ export type Clock = () => Date;
 /** The zone in which a business's days begin unless it says otherwise. */
 export const DEFAULT_ZONE = 'Africa/Lagos';
 
+/** In place of a day that nobody knows yet: a part of an invoice that its owner has not asked for. It is after every other day. */
+export const UNDATED: CalendarDate = '2999-12-31';
+
 const DAY_MS = 86_400_000;
 
 /** The machine's clock. */
@@ -79,8 +82,9 @@ export function parseInstant(value: string): Date | null {
   return Number.isFinite(time) ? new Date(time) : null;
 }
 
-/** `Dec 12, 2026`: how dates read in lists; `Dec 12` without its year. */
+/** `Dec 12, 2026`: how dates read in lists; `Dec 12` without its year, a dash for a day nobody knows yet. */
 export function formatDate(date: CalendarDate, language: Language = 'en', withYear = true): string {
+  if (date === UNDATED) return '–';
   const year = withYear ? ({ year: 'numeric' } as const) : {};
   return formatUtc(date, { month: 'short', day: 'numeric', ...year }, dateLocales[language]);
 }
@@ -102,6 +106,7 @@ export function monthName(date: CalendarDate, language: Language = 'en'): string
 
 /** `Saturday, December 12, 2026`: how dates read on a document, or in a message of another language. */
 export function formatLongDate(date: CalendarDate, language: Language = 'en'): string {
+  if (date === UNDATED) return '–';
   const options = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' } as const;
   return formatUtc(date, options, dateLocales[language]);
 }

@@ -235,7 +235,10 @@ async function openCheckout(
   const publicId = new URL(sent.data.invoice.checkoutUrl ?? '').pathname.split('/').at(-1) ?? '';
   const invoice = await payableByPublicId(app.scope(), publicId);
   const made = providerByName(app.system.ports.payments, provider);
-  const checkout = invoice && made && (await startWith(app.scope(), made, invoice, ZERO));
+  const checkout =
+    invoice &&
+    made &&
+    (await startWith(app.scope(), made, invoice, { sum: invoice.view.asked, surcharge: ZERO }));
   if (!checkout) throw new Error(`${provider} started no checkout`);
   return checkout.reference;
 }

@@ -61,6 +61,7 @@ export function creditNoteDocument(
     })),
     totals: [...sumRows(row, language), total],
     headline: total,
+    parts: [],
     terms: null,
     notes: null,
     bank: null,

@@ -4,6 +4,7 @@ import type { Language } from '../languages.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '../money.ts';
 import type { TaxCode } from '../totals.ts';
 import { invoiceLabels, type LabelKey, type Labels } from './labels.ts';
+import { type DocumentPart, documentParts, type PartFacts } from './payment-parts.ts';
 import type { InvoiceText } from './texts.ts';
 
 /** An invoice as its document needs it: amounts in minor units, the tax rate in basis points. */
@@ -32,6 +33,8 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   /** Tax its customer keeps or may keep: the rate in basis points, and what is asked for then. */
   withholding?: { rate: number; net: Minor } | null | undefined;
   balance: Minor;
+  /** The parts it is paid in; left out where it is paid in one. */
+  schedule?: readonly PartFacts[] | undefined;
   /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
   /** 1 until it is changed after sending. */
@@ -90,6 +93,8 @@ export type InvoiceDocument = {
   /** From the subtotal down; the last row is what is to be paid. */
   totals: readonly TotalRow[];
   headline: TotalRow;
+  /** The parts it is paid in; empty where it is paid in one. */
+  parts: readonly DocumentPart[];
   terms: Fact | null;
   notes: Fact | null;
   /** The one account to transfer to, and what it is called. */
@@ -159,6 +164,7 @@ export function invoiceDocument(
     lines: lines.map((line) => documentLine(line, labels, row.currency)),
     totals: totalRows(row, labels),
     headline: headlineOf(row, labels),
+    parts: documentParts(row.schedule ?? [], row.currency, language),
     terms: unlessBlank('paymentTerms', termsOf(row, labels)),
     notes: unlessBlank('notes', row.notes),
     bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },

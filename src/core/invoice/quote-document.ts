@@ -35,6 +35,7 @@ export type QuoteFacts = Pick<
   | 'pricesIncludeTax'
   | 'tax'
   | 'totalAmount'
+  | 'schedule'
   | 'revision'
   | 'changedAt'
 > & {

@@ -66,16 +66,21 @@ async function refresh(afterSwap: () => void): Promise<void> {
   afterSwap();
 }
 
-// The reader's choice of a language stays.
+// The reader's choice of a language and of a sum stays.
 function pageUrl({ id, checking }: PageState): string {
-  const language = new URLSearchParams(location.search).get('lang');
-  const query = new URLSearchParams({ ...(checking && { back: '1' }), ...(language && { lang: language }) });
+  const query = chosen('lang', 'pay');
+  if (checking) query.set('back', '1');
   return `/pay/${id}${query.size > 0 ? `?${query}` : ''}`;
+}
+
+function chosen(...names: string[]): URLSearchParams {
+  const query = new URLSearchParams(location.search);
+  return new URLSearchParams([...query].filter(([name]) => names.includes(name)));
 }
 
 /** Null when the invoice no longer exists. */
 async function payableNow(id: string): Promise<Payable | null> {
-  const response = await fetch(`/api/pay/${id}`, { cache: 'no-store' });
+  const response = await fetch(`/api/pay/${id}?${chosen('pay')}`, { cache: 'no-store' });
   if (response.status === 404) return null;
   if (!response.ok) throw new Error(`status ${response.status}`);
   const answer: { data: Payable } = await response.json();

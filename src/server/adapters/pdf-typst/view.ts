@@ -3,6 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { initialsOf as initialsIn } from '#core/initials.ts';
 import { type PrintedDocument, smallPrintOf, type TotalRow } from '#core/invoice/document.ts';
 import { invoiceLabels, type Labels } from '#core/invoice/labels.ts';
+import { partLabels } from '#core/invoice/payment-parts.ts';
 import type { Language } from '#core/languages.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
 import { keysOf, recordOf } from '#core/records.ts';
@@ -89,6 +90,13 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     })),
     sums: rows.map(rowOf),
     grand: rowOf(last),
+    partsTitle: printable(partLabels[document.language].title),
+    parts: document.parts.map(({ label, when, amount, note }) => ({
+      label: printable(label),
+      when: printable(when),
+      amount: money(amount),
+      note: printable(note),
+    })),
     foot: footOf(printed),
     check: checkOf(printed.check),
     bank: status.paid || status.cancelled ? null : bankOf(document),

@@ -128,20 +128,29 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const payUrl = payUrlOf(scope.publicUrl(), invoice.public_id);
   const replaces = await replacedDay(scope.db, invoice, business.timeZone);
   const tax = await taxOn(scope.db, invoice);
-  const asked = toPayOf({ balance: invoice.balance_minor, taxKept: tax.taxKept });
+  const toPay = toPayOf({ balance: invoice.balance_minor, taxKept: tax.taxKept });
   return {
     language,
-    ...messageFactsOf(invoice, business, { asked, payUrl, replaces }),
+    ...messageFactsOf(invoice, business, { toPay, payUrl, replaces }),
     withholding: taxFactsOf(tax),
   };
 }
 
 // The hour is the business's own: a reminder greets by it.
-async function reminderFacts(scope: SystemScope, invoice: Invoice): Promise<Facts['invoiceReminder']> {
+async function reminderFacts(
+  scope: SystemScope,
+  invoice: Invoice,
+  words?: string,
+): Promise<Facts['invoiceReminder']> {
   const { business_id: businessId, due_date: due } = invoice;
   const zone = await timeZoneOf(scope.db, businessId);
   const daysLate = daysBetween(due, dateIn(scope.now, zone));
-  return { ...(await invoiceFacts(scope, invoice)), daysLate, hour: hourIn(scope.now, zone) };
+  return {
+    ...(await invoiceFacts(scope, invoice)),
+    daysLate,
+    hour: hourIn(scope.now, zone),
+    words: words ?? null,
+  };
 }
 
 /** An invoice as the attachment of a message. */
@@ -154,17 +163,18 @@ export async function invoiceAttachment(scope: SystemScope, invoice: StoredInvoi
 }
 
 export const runs: Runs<typeof jobs> = {
-  deliver: async (scope, { businessId, invoiceId, letter: template, key, number }) => {
+  deliver: async (scope, { businessId, invoiceId, letter: template, key, number, words }) => {
     const invoice = await invoiceById(scope.db, businessId, invoiceId);
     if (!invoice || !isActive(invoice) || (invoice.paid_at && !wasSentPaid(invoice, template)))
       return scope.transactAsSystem((ctx) => cancelMessage(ctx, key));
-    if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number });
+    if (number) return sendInvoiceByWhatsApp(scope, invoice, { template, key, number, words });
     if (invoice.customer_email === '') return;
     const attachment = await invoiceAttachment(scope, invoice);
     const mail = { key, to: invoice.customer_email, about: aboutInvoice(invoice) };
     if (template === 'invoiceSent')
       return sendEmail(scope, { ...mail, template, facts: await invoiceFacts(scope, invoice) }, [attachment]);
-    return sendEmail(scope, { ...mail, template, facts: await reminderFacts(scope, invoice) }, [attachment]);
+    const facts = await reminderFacts(scope, invoice, words);
+    return sendEmail(scope, { ...mail, template, facts }, [attachment]);
   },
 };
 
@@ -172,19 +182,24 @@ export const runs: Runs<typeof jobs> = {
 const wasSentPaid = ({ paid_at, sent_at }: Invoice, template: string): boolean =>
   template === 'invoiceSent' && paid_at?.getTime() === sent_at?.getTime();
 
-type WhatsAppDelivery = { template: 'invoiceSent' | 'invoiceReminder'; key: string; number: string };
+type WhatsAppDelivery = {
+  template: 'invoiceSent' | 'invoiceReminder';
+  key: string;
+  number: string;
+  words?: string | undefined;
+};
 
 // A reminder has no file: the customer has it, and its template takes none.
 async function sendInvoiceByWhatsApp(
   scope: SystemScope,
   invoice: StoredInvoice,
-  { template, key, number }: WhatsAppDelivery,
+  { template, key, number, words }: WhatsAppDelivery,
 ) {
   const message = { key, kind: template, to: number, about: aboutInvoice(invoice) };
   if (template === 'invoiceSent') {
     const content = whatsappContentOf(template, await invoiceFacts(scope, invoice));
     return sendWhatsApp(scope, { ...message, content }, await invoiceAttachment(scope, invoice));
   }
-  const content = whatsappContentOf(template, await reminderFacts(scope, invoice));
+  const content = whatsappContentOf(template, await reminderFacts(scope, invoice, words));
   return sendWhatsApp(scope, { ...message, content }, null);
 }

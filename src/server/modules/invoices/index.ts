@@ -7,12 +7,12 @@ import { expireSales } from './commands/pos-sale.ts';
 import { runs } from './flows.ts';
 import { jobs } from './jobs.ts';
 import { payToPlace } from './queries/pay-to.ts';
-import { routes, writeOffRoutes } from './routes.ts';
+import { routes, scheduleRoutes, writeOffRoutes } from './routes.ts';
 import type { InvoiceTables } from './table.ts';
 
 export const invoices = {
   uses: ['business', 'customers', 'notifications'],
-  routes: { invoices: routes, writeOffs: writeOffRoutes },
+  routes: { invoices: routes, invoiceSchedules: scheduleRoutes, writeOffs: writeOffRoutes },
   jobs: runners(jobs, runs),
   schedules: [
     { name: 'expired sales', every: 'minute', run: (scope) => scope.transactAsSystem(expireSales) },

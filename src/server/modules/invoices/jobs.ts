@@ -8,6 +8,8 @@ const delivery = z.object({
   letter: z.enum(['invoiceSent', 'invoiceReminder']),
   key: z.string(),
   number: z.optional(z.string()),
+  /** Its owner's words for it. */
+  words: z.optional(z.string()),
 });
 
 export const jobs = { deliver: job('invoices.deliver', delivery, SENDING_RETRIES) };

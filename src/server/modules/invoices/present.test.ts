@@ -26,6 +26,7 @@ const invoice: Omit<Invoice, 'public_id'> = {
   ...unsettled(minor(100)),
   issue_date: '2026-11-02',
   due_date: '2026-11-09',
+  schedule: null,
   pay_to: null,
   sent_at: null,
   deleted_at: null,

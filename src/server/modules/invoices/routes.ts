@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { invoiceSchedules } from '#contract/invoice-schedules.ts';
 import { invoiceDetail, type invoices } from '#contract/invoices.ts';
 import type { writeOffs } from '#contract/write-offs.ts';
 import { AppError } from '#core/errors.ts';
@@ -10,6 +11,7 @@ import { duplicateInvoice, editInvoice, reviseInvoice } from './commands/change.
 import { type CreatedInvoice, createInvoice } from './commands/create.ts';
 import { type Channel, channelsFor } from './commands/delivery.ts';
 import { deleteInvoice, remindInvoice, restoreInvoice } from './commands/lifecycle.ts';
+import { askForPart, planSchedule } from './commands/schedule.ts';
 import { sendInvoice } from './commands/send.ts';
 import { recordShare } from './commands/share.ts';
 import { undoWriteOff, writeOff } from './commands/write-off.ts';
@@ -21,6 +23,7 @@ import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
 import { toPayOf } from './queries/withholding.ts';
 import { payUrlOf, whatsappUrl } from './rules/invoice.ts';
+import { askedNow } from './rules/schedule.ts';
 import type { Invoice } from './table.ts';
 
 export const routes: Handlers<typeof invoices> = {
@@ -134,6 +137,19 @@ export const writeOffRoutes: Handlers<typeof writeOffs> = {
     ),
 };
 
+export const scheduleRoutes: Handlers<typeof invoiceSchedules> = {
+  plan: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => detailsIn(ctx, await planSchedule(ctx, { ...params, ...body })),
+      (details) => ({ message: 'Schedule saved', data: presentDetail(details, scope.publicUrl()) }),
+    ),
+  ask: (scope, { params, body }) =>
+    scope.answerOnce(
+      async (ctx) => detailsIn(ctx, await askForPart(ctx, { ...params, ...body })),
+      (details) => ({ message: 'Asked for the next part', data: presentDetail(details, scope.publicUrl()) }),
+    ),
+};
+
 const detailsIn = (ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails> =>
   getInvoiceDetails(
     { db: ctx.tx, vault: ctx.vault },
@@ -196,7 +212,7 @@ function presentShared({ details, phone, channels, texted, creditLeft }: ShareRe
     businessName,
     number: invoice.number,
     total: invoice.total_minor,
-    balance: toPayOf({ balance: invoice.balance_minor, taxKept }),
+    balance: askedNow(invoice, toPayOf({ balance: invoice.balance_minor, taxKept })),
     currency: invoice.currency,
     dueDate: invoice.due_date,
     payUrl: payUrlOf(publicUrl, invoice.public_id),

@@ -8,7 +8,7 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
-import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
+import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { aboutInvoice, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
@@ -96,7 +96,7 @@ async function queueReceipts(ctx: SystemCtx, received: ReceivedPayment): Promise
     businessId: payment.business_id,
     paymentId: payment.id,
     amount: part.amount,
-    balance: owedOn(invoice) > 0 ? await askedFor(ctx.tx, invoice) : ZERO,
+    balance: owedOn(invoice) > 0 ? await leftToPay(ctx.tx, invoice) : ZERO,
     over: overOf(received),
   };
   const message = { kind: 'receipt', about: aboutInvoice(invoice) };

@@ -3,11 +3,14 @@ import type { Language } from '#core/languages.ts';
 import type { Minor } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
+import type { PayChoice } from './rules.ts';
 import type { ReceiptLink } from './queries/receipts.ts';
 import type { Evidence, PaymentMethod } from './table.ts';
 
 /** All that the public pay page of an invoice shows: the invoice, how to pay it, and what was paid. */
 export type PayView = PayableInvoice['view'] & {
+  /** The sum this page asks for, chosen by its reader where the invoice is paid in parts. */
+  choice: PayChoice;
   /** Language its customer is written to in. */
   language: Language;
   /** Null while the provider cannot be reached, and when nothing is owed. Amounts in minor units. */

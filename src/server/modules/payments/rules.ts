@@ -1,4 +1,5 @@
-import { type Currency, least, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { leastPart } from '#core/payment-schedule.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import { creditOf, type PaymentShares } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
@@ -127,3 +128,19 @@ const CHECKOUT_POLLS = [120, 480, 1800, 7200, 43_200, 86_400, 172_800];
 
 /** Seconds until a checkout is polled again after `polls` earlier ones; null when it is left to reconciliation. */
 export const secondsToNextCheckoutPoll = (polls: number): number | null => CHECKOUT_POLLS[polls] ?? null;
+
+/** The sum (minor units) a payer chose of an invoice that is paid in parts; `isWrong` where they typed one that cannot be. */
+export type PayChoice = { kind: 'asked' | 'all' | 'other'; sum: Minor; isWrong: boolean };
+
+type Payable = { asked: Minor; toPay: Minor; currency: Currency };
+
+/** Everything, or so much as was typed; what is asked for now where neither can be read. */
+export function chosenSum(typed: string | undefined, { asked, toPay, currency }: Payable): PayChoice {
+  if (typed === undefined) return { kind: 'asked', sum: asked, isWrong: false };
+  if (typed === 'all') return { kind: 'all', sum: toPay, isWrong: false };
+  const figures = typed.replaceAll(/[\s,₦$]/g, '');
+  const sum = /^\d{1,12}(?:\.\d{1,2})?$/.test(figures) ? Math.round(Number(figures) * 100) : 0;
+  if (sum < least(leastPart[currency], toPay) || sum > toPay)
+    return { kind: 'asked', sum: asked, isWrong: true };
+  return { kind: sum === toPay ? 'all' : sum === asked ? 'asked' : 'other', sum: minor(sum), isWrong: false };
+}

@@ -5,7 +5,7 @@ import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import type { QuoteDetails } from './queries/details.ts';
 import type { QuoteView } from './quote-view.ts';
-import { numberOf, quoteUrlOf, statusOf, whatsappUrl } from './rules.ts';
+import { numberOf, partsOf, quoteUrlOf, statusOf, whatsappUrl } from './rules.ts';
 import type { Quote } from './table.ts';
 
 /** A quote as lists show it. */
@@ -42,6 +42,7 @@ export function presentQuote(
     taxRate: content.tax_bps,
     pricesIncludeTax: content.prices_include_tax,
     tax: content.tax_minor,
+    schedule: partsOf(content),
     validDays: quote.valid_days,
     dueDays: quote.due_days,
     onAcceptance: quote.on_acceptance,
@@ -91,6 +92,7 @@ export const presentPublic = (view: QuoteView): z.output<typeof publicQuote> => 
     taxRate: facts.taxRate,
     pricesIncludeTax: facts.pricesIncludeTax ?? false,
     tax: facts.tax,
+    schedule: view.parts,
     totalAmount: facts.totalAmount,
     validUntil: facts.validUntil,
     revision: facts.revision,

@@ -2,6 +2,8 @@ import type { QuoteFacts } from '#core/invoice/quote-document.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceLine } from '#core/invoice/document.ts';
 import type { Language } from '#core/languages.ts';
+import type { Minor } from '#core/money.ts';
+import type { PartTerms } from '#core/payment-schedule.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 
 /** The state of a quote for its customer. */
@@ -20,6 +22,7 @@ export type QuoteView = {
   /** Language its customer is written to in. */
   language: Language;
   facts: QuoteFacts;
+  parts: (PartTerms & { sum: Minor })[];
   lines: Required<InvoiceLine>[];
   testMode: boolean;
 };

@@ -5,6 +5,7 @@ import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { QuoteFacts, QuoteKind } from '#core/invoice/quote-document.ts';
 import { formatMoney } from '#core/money.ts';
+import { offeredParts } from '#core/payment-schedule.ts';
 import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
 import type { Quote, QuoteAcceptance, QuoteContent } from './table.ts';
@@ -121,6 +122,9 @@ type Shown = {
   today: CalendarDate;
 };
 
+/** The parts a quote is to be paid in, with their sums; none where it is paid in one. */
+export const partsOf = ({ schedule = [], total_minor }: QuoteContent) => offeredParts(schedule, total_minor);
+
 /** A quote as its document needs it. */
 export const documentFacts = ({ quote, content, acceptance, timeZone, today }: Shown): QuoteFacts => ({
   ...textsIn(content),
@@ -137,6 +141,7 @@ export const documentFacts = ({ quote, content, acceptance, timeZone, today }: S
   pricesIncludeTax: content.prices_include_tax,
   tax: content.tax_minor,
   totalAmount: content.total_minor,
+  schedule: partsOf(content),
   revision: quote.revision,
   changedAt: quote.sent_at,
   withdrawn: quote.state === 'withdrawn',

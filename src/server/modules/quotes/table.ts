@@ -3,6 +3,7 @@ import type { acceptanceActions, quoteEvents } from '#contract/quotes.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { QuoteKind } from '#core/invoice/quote-document.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { PartTerms } from '#core/payment-schedule.ts';
 import type { Database } from '#server/kernel/db.ts';
 
 export type QuoteState = 'draft' | 'sent' | 'accepted' | 'declined' | 'withdrawn';
@@ -34,11 +35,18 @@ type QuoteTable = {
   created_at: Date;
 };
 
-/** Contents of an invoice without their customer and the day they are due. */
-type Offer = Omit<Selectable<Database['invoice_revisions']>['document'], 'customer_name' | 'due_date'>;
+/** Contents of an invoice without their customer and the days they are due. */
+type Offer = Omit<
+  Selectable<Database['invoice_revisions']>['document'],
+  'customer_name' | 'due_date' | 'schedule'
+>;
 
 /** All that a revision says to its customer; what the owner settles for themselves stands in the quote. */
-export type QuoteContent = Offer & Pick<QuoteTable, 'kind' | 'customer_name' | 'customer_email'>;
+export type QuoteContent = Offer &
+  Pick<QuoteTable, 'kind' | 'customer_name' | 'customer_email'> & {
+    /** The parts it is to be paid in; left out where it is paid in one. */
+    schedule?: PartTerms[];
+  };
 
 type QuoteRevisionTable = {
   business_id: string;

@@ -75,6 +75,18 @@ export const en = {
     text: 'See it, pay it, and get your receipt at once.',
     image: '{title}, on its own cloth',
   },
+  /** Of an invoice that is paid in parts. */
+  parts: {
+    title: 'How much do you pay now?',
+    now: 'Pay {amount} now ({part})',
+    all: 'Pay everything: {amount}',
+    other: 'Another amount ({currency})',
+    use: 'Use this amount',
+    range: 'From {least} to {most}.',
+    wrong: 'Type an amount from {least} to {most}.',
+    waits: '{business} has not asked for {part} yet. You can pay it before that.',
+    notDue: 'Nothing is due now',
+  },
   pay: {
     notFound: {
       title: 'This payment link does not exist or is no longer available',

@@ -70,6 +70,17 @@ export const ha: PageTexts = {
     text: 'Ku duba, ku biya, ku karɓi rasit nan take.',
     image: '{title}, a kan zanensa',
   },
+  parts: {
+    title: 'Nawa za ka biya yanzu?',
+    now: 'Biya {amount} yanzu ({part})',
+    all: 'Biya duka: {amount}',
+    other: 'Wani adadi ({currency})',
+    use: 'Yi amfani da wannan',
+    range: 'Daga {least} zuwa {most}.',
+    wrong: 'Rubuta adadi daga {least} zuwa {most}.',
+    waits: '{business} bai nemi {part} ba tukuna. Kana iya biya kafin haka.',
+    notDue: 'Babu abin biya yanzu',
+  },
   pay: {
     notFound: {
       title: 'Babu wannan adireshin biya, ko kuma an daina amfani da shi',

@@ -74,6 +74,17 @@ export const ig: PageTexts = {
     text: 'Lee ya, kwụọ ya, nwetakwa resịt gị ozugbo.',
     image: '{title}, n’elu akwa nke ya',
   },
+  parts: {
+    title: 'Ego ole ka ị na-akwụ ugbu a?',
+    now: 'Kwụọ {amount} ugbu a ({part})',
+    all: 'Kwụọ ihe niile: {amount}',
+    other: 'Ego ọzọ ({currency})',
+    use: 'Jiri ego a',
+    range: 'Site na {least} ruo {most}.',
+    wrong: 'Dee ego site na {least} ruo {most}.',
+    waits: '{business} arịọbeghị {part}. Ị nwere ike ịkwụ ya tupu mgbe ahụ.',
+    notDue: 'Enweghị ihe a ga-akwụ ugbu a',
+  },
   pay: {
     notFound: {
       title: 'Njikọ ịkwụ ụgwọ a adịghị, ma ọ bụ na ọ kwụsịla ịrụ ọrụ',

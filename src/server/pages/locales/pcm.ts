@@ -74,6 +74,17 @@ export const pcm: PageTexts = {
     text: 'See am, pay am, and collect your receipt sharp sharp.',
     image: '{title}, on top im own cloth',
   },
+  parts: {
+    title: 'How much you wan pay now?',
+    now: 'Pay {amount} now ({part})',
+    all: 'Pay everything: {amount}',
+    other: 'Another amount ({currency})',
+    use: 'Use this amount',
+    range: 'From {least} reach {most}.',
+    wrong: 'Type amount from {least} reach {most}.',
+    waits: '{business} never ask for {part}. You fit pay am before dem ask.',
+    notDue: 'Nothing to pay now',
+  },
   pay: {
     notFound: {
       title: 'This payment link no dey, or e don stop to work',

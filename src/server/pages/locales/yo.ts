@@ -74,6 +74,17 @@ export const yo: PageTexts = {
     text: 'Ẹ wò ó, ẹ san án, kí ẹ sì gba rìsíìtì yín lẹ́sẹ̀kẹsẹ̀.',
     image: '{title}, lórí aṣọ tirẹ̀',
   },
+  parts: {
+    title: 'Èló ni o fẹ́ san báyìí?',
+    now: 'San {amount} báyìí ({part})',
+    all: 'San gbogbo rẹ̀: {amount}',
+    other: 'Iye mìíràn ({currency})',
+    use: 'Lo iye yìí',
+    range: 'Láti {least} títí dé {most}.',
+    wrong: 'Tẹ iye láti {least} títí dé {most}.',
+    waits: '{business} kò tíì béèrè fún {part}. O lè san án ṣáájú.',
+    notDue: 'Kò sí ohun tí ó yẹ kí o san báyìí',
+  },
   pay: {
     notFound: {
       title: 'Kò sí ìlà ìsanwó yìí, tàbí kò ṣiṣẹ́ mọ́',

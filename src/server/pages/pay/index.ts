@@ -10,6 +10,7 @@ import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts
 import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
 import { declareAsPayer } from '#server/modules/withholding/commands/declare.ts';
 import { messagePage, payPage } from './page.ts';
+import { CHOICE_PARAMETER } from './part-choice.ts';
 import { isOurs, publicPages } from './public-pages.ts';
 import { shareCard } from './share-card.ts';
 
@@ -40,7 +41,7 @@ export function payPages(system: System): Hono<Env> {
       if (arrival === 'from the provider')
         return c.redirect(localHref(`${clean}?${RETURNED}=1`, locale), 303);
     }
-    const view = await payView(scope, publicId);
+    const view = await payView(scope, publicId, c.req.query(CHOICE_PARAMETER));
     if (!view) return notFound(c);
     const setting = settingOf(c, view.language);
     return c.html(payPage(view, { ...setting, now: scope.now, publicUrl: scope.publicUrl() }));
@@ -88,7 +89,8 @@ const valuesOf = (c: Context<Env>): string[] => Object.values(c.req.query());
 
 /** How a visitor arrived, by the query parameters: each provider adds its own. */
 function arrivalOf(query: Record<string, string>) {
-  const names = Object.keys(query).filter((name) => !TRACKING.test(name) && name !== LANGUAGE_PARAMETER);
+  const ours = [LANGUAGE_PARAMETER, CHOICE_PARAMETER];
+  const names = Object.keys(query).filter((name) => !TRACKING.test(name) && !ours.includes(name));
   if (names.length === 0) return 'plainly';
   if (names.every((name) => name === RETURNED)) return 'to ask again';
   return /^cancel/i.test(query.status ?? '') ? 'given up' : 'from the provider';

@@ -8,6 +8,7 @@ import {
   type PrintedDocument,
   smallPrintOf,
 } from '#core/invoice/document.ts';
+import { partLabels } from '#core/invoice/payment-parts.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { type Html, isolated, money, when } from './components.ts';
 import { formatQuantity, linesOf, linkExpired } from './format.ts';
@@ -42,7 +43,7 @@ ${when(document.title, () => html`<h3>${isolated(document.title)}</h3>`)}
 ${linesOf(document.description).map((line) => html`<p class="about">${line}</p>`)}
 ${items(document)}
 ${totals(document)}
-${foot}
+${parts(document)}${foot}
 ${smallPrint(document)}
 </div>
 </article>`;
@@ -102,6 +103,17 @@ function totals({ totals: rows, currency }: PrintedDocument): Html {
     ({ label, amount }, at) =>
       html`${raw(at === rows.length - 1 ? '\n<div class="grand">' : '<div>')}<dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`,
   )}</dl>`;
+}
+
+function parts({ parts: rows, language, currency }: PrintedDocument): Html {
+  return when(
+    rows.length > 0,
+    () => html`<section class="parts"><h3>${partLabels[language].title}</h3><ol>${rows.map(
+      ({ label, when: day, amount, note }) =>
+        html`<li><span>${isolated(label)}<small>${note === '' ? day : `${day} · ${note}`}</small></span>${money(amount, currency)}</li>`,
+    )}</ol></section>
+`,
+  );
 }
 
 function footBox({ labels }: InvoiceDocument, payUrl: string): Html {

@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { isUnanswered } from '#core/attempts.ts';
-import { DEFAULT_ZONE, formatDate, formatLongDate } from '#core/dates.ts';
+import { DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
@@ -25,6 +25,7 @@ import { dueText, linkExpired } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
+import { partChoice } from './part-choice.ts';
 import { awaitedCertificate, keptTax, taxChoice } from './withholding.ts';
 
 /** Page settings beside the invoice's data. */
@@ -84,7 +85,7 @@ ${when(retry, () => html`<a class="btn main" href="${retry}">${setting.locale.pa
 function headlineFor(view: PayView, { pay, language }: PageLocale): { title: string; description: string } {
   const { state, paid, currency, business, number, due } = view;
   const values = {
-    amount: formatMoney(state === 'paid' ? paid : toPayOf(view), currency),
+    amount: formatMoney(state === 'paid' ? paid : view.choice.sum, currency),
     business: business.name,
     number,
     due: formatDate(due, language),
@@ -101,7 +102,7 @@ const sharedOf = ({ business }: PayView, url: string, { preview }: PageLocale) =
 
 function headline(view: PayView, locale: PageLocale): Html {
   const { number, customer, currency } = view;
-  const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : toPayOf(view);
+  const shown = view.state === 'paid' ? view.paid : view.state === 'cancelled' ? view.total : view.choice.sum;
   return html`<div class="top">
 <p class="for">${fillHtml(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(shown, currency).length}"><span class="sr">${headlineTitle(view, locale)} </span>${money(shown, currency)}</h1>
@@ -110,8 +111,10 @@ ${when(view.state === 'open' && view.paid > 0, () => progress(view, locale))}
 </div>`;
 }
 
-const headlineTitle = ({ state, paid }: PayView, { pay }: PageLocale): string =>
-  pay.amounts[state === 'open' && paid > 0 ? 'left' : state];
+function headlineTitle({ state, paid, facts }: PayView, { pay }: PageLocale): string {
+  if (state === 'open' && facts.schedule?.length) return pay.amounts.open;
+  return pay.amounts[state === 'open' && paid > 0 ? 'left' : state];
+}
 
 function dueLine(view: PayView, locale: PageLocale): Html {
   const { state, due } = view;
@@ -120,6 +123,7 @@ function dueLine(view: PayView, locale: PageLocale): Html {
     return html`<span class="badge ${view.evidence === 'provider' ? 'ok' : 'warn'}">${states.paid}</span>${when(view.payments[0], () => html`<span>${paidOnText(latestOf(view), DEFAULT_ZONE, language)}</span>`)}`;
   if (state === 'cancelled' || state === 'settled')
     return html`<span class="badge plain">${states[state]}</span>`;
+  if (due === UNDATED) return html`<span class="badge info">${locale.parts.notDue}</span>`;
   const { text, tone } = dueText(view, locale);
   return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due, language)}</time>`;
 }
@@ -141,7 +145,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
 ${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
@@ -300,7 +304,7 @@ function shareText(view: PayView, { pay, language }: PageLocale): string {
   return fill(isPaid ? pay.share.paid : pay.share.open, {
     business: business.name,
     number,
-    amount: formatMoney(isPaid ? paid : toPayOf(view), currency),
+    amount: formatMoney(isPaid ? paid : view.asked, currency),
     due: formatDate(due, language),
   });
 }

@@ -31,7 +31,9 @@ export function openView({ facts = {}, ...changes }: Changes = {}): PayView {
     amountPaid: view.paid,
     balance: view.balance,
   };
-  return { ...view, facts: { ...texts, ...heads, ...facts } };
+  const sum = changes.choice?.sum ?? view.taxKept?.net ?? view.balance;
+  const asks = { asked: sum, choice: { kind: 'asked' as const, sum, isWrong: false } };
+  return { ...view, ...asks, ...changes, facts: { ...texts, ...heads, ...facts } };
 }
 
 const texts = {
@@ -49,7 +51,7 @@ const texts = {
   changedAt: null,
 };
 
-const open: Omit<PayView, 'facts'> = {
+const open: Omit<PayView, 'facts' | 'asked' | 'choice'> = {
   publicId: '7Kq2mX9tB4',
   state: 'open',
   replacedOn: null,

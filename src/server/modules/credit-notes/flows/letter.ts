@@ -9,7 +9,7 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
+import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
 import { aboutInvoice, type Invoice, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import type { Turn } from '#server/workers/pool.ts';
@@ -58,7 +58,7 @@ const letterFacts = async (scope: SystemScope, row: ListedNote, invoice: Invoice
   credit: row.credit_minor,
   refund: row.refund_minor,
   gaveBack: row.gave_back_minor,
-  asked: await askedFor(scope.db, invoice),
+  asked: await leftToPay(scope.db, invoice),
   payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
 });
 

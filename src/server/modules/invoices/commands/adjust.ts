@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts';
 import { add, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { dueAfter } from '../rules/schedule.ts';
 import type { Adjustment, Invoice } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
 
@@ -52,11 +53,13 @@ export async function changeSettled(
   at: Date = ctx.now,
 ): Promise<Invoice> {
   const settled = recordOf(parts, (part) => add(invoice[part], changes[part] ?? ZERO));
-  const isSettled = subtract(invoice.balance_minor, add(...Object.values(changes))) === 0;
+  const left = subtract(invoice.balance_minor, add(...Object.values(changes)));
+  const isSettled = left === 0;
   const changed = await ctx.tx
     .updateTable('invoices')
     .set({
       ...settled,
+      ...dueAfter(invoice, subtract(invoice.total_minor, left)),
       paid_at: isSettled ? (invoice.paid_at ?? (await settledAt(ctx, { ...invoice, ...settled }, at))) : null,
       remind_at: ctx.now,
     })

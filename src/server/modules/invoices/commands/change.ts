@@ -1,13 +1,16 @@
 import { addDays, daysBetween, plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
+import { termsOf } from '#core/payment-schedule.ts';
+import type { Totals } from '#core/totals.ts';
 import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { customerById, keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { itemsOf } from '../queries/details.ts';
 import { tookMoney } from '../queries/revisions.ts';
-import { changedParts, contentsIn, contentsOf, inputOf } from '../rules/contents.ts';
-import { isActive, type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
+import { changedParts, contentsIn, inputOf, offerOf } from '../rules/contents.ts';
+import { isActive, type NewInvoice, totalsFor } from '../rules/invoice.ts';
+import { partsAsStored, scheduled } from '../rules/schedule.ts';
 import type { Contents, Invoice } from '../table.ts';
 import { type CreatedInvoice, createInvoice } from './create.ts';
 import { cancelDelivery, channelsFor, deliverInvoice, requireReachable } from './delivery.ts';
@@ -22,12 +25,12 @@ type Change = NewInvoice & { changedAt?: Date | null | undefined };
  * `invoice_changed` where it was sent, paid, deleted or changed meanwhile.
  */
 export async function editInvoice(ctx: Ctx, target: InvoiceTarget, input: Change): Promise<Invoice> {
-  const contents = contentsOf(input, totalsFor(input));
+  const totals = totalsFor(input);
   const before = await lockInvoice(ctx, target);
   await refuseOutdated(ctx, before, input);
   if (before.sent_at)
     throw outdated('This invoice was sent meanwhile. Your customer has it: change it and send it again');
-  refusePastDueDate(input.dueDate, todayOf(ctx));
+  const contents = contentsFor(ctx, before, input, totals);
   const after = await replaceContents(ctx, before, contents, await recipientOf(ctx, before, input));
   await recordInvoice(ctx, after, 'invoice_updated', `Invoice ${after.number} was changed`);
   return after;
@@ -38,13 +41,13 @@ export async function editInvoice(ctx: Ctx, target: InvoiceTarget, input: Change
  * 422 on the field that makes it impossible, and 409 `invoice_changed` where it is too late or too early for it.
  */
 export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Change): Promise<Invoice> {
-  const contents = contentsOf(input, totalsFor(input));
+  const totals = totalsFor(input);
   const before = await lockInvoice(ctx, target);
   await refuseOutdated(ctx, before, input);
   if (!before.sent_at)
     throw outdated('This invoice was not sent yet: change it as it is, and send it when you are ready');
   await refuseOtherCustomer(ctx, before, input);
-  refusePastDueDate(input.dueDate, todayOf(ctx));
+  const contents = contentsFor(ctx, before, input, totals);
   const said = contentsIn(before, await itemsOf(ctx.tx, before.business_id, before.id));
   const recipient = await recipientOf(ctx, before, input);
   if (changedParts(said, { ...contents, customer_name: recipient.customer_name }).length === 0)
@@ -68,10 +71,26 @@ export async function duplicateInvoice(ctx: Ctx, target: InvoiceTarget): Promise
   const customer = await customerById(ctx.tx, businessId, customerId);
   if (!customer?.is_active)
     throw new AppError('conflict', `${name} is no longer one of your customers. Add them again first`);
+  const today = todayOf(ctx);
   const days = Math.max(0, daysBetween(original.issue_date, original.due_date));
-  const dueDate = addDays(todayOf(ctx), days);
   const contents = contentsIn(original, await itemsOf(ctx.tx, businessId, original.id));
-  return createInvoice(ctx, original.currency, inputOf(contents, customerId, dueDate));
+  const { schedule } = original;
+  return createInvoice(ctx, original.currency, {
+    ...inputOf(contents, customerId, addDays(today, days)),
+    schedule: schedule && termsOf(schedule, daysBetween(original.issue_date, today)),
+  });
+}
+
+// A schedule that is not mentioned stays, and shares out the new total.
+function contentsFor(ctx: Ctx, before: Invoice, input: Change, totals: Totals) {
+  const schedule =
+    input.schedule === undefined ? before.schedule && termsOf(before.schedule) : input.schedule;
+  const { issue_date: issued, currency } = before;
+  const days = scheduled(
+    { ...input, schedule },
+    { total: totals.total, currency, issued, today: todayOf(ctx) },
+  );
+  return { ...offerOf(input, totals), ...days };
 }
 
 const outdated = (message: string): AppError => new AppError('invoice_changed', message);
@@ -143,7 +162,13 @@ async function replaceContents(
     .execute();
   return ctx.tx
     .updateTable('invoices')
-    .set({ ...contents, ...more, changed_at: nextChange(ctx.now, before.changed_at), remind_at: ctx.now })
+    .set({
+      ...contents,
+      schedule: partsAsStored(contents),
+      ...more,
+      changed_at: nextChange(ctx.now, before.changed_at),
+      remind_at: ctx.now,
+    })
     .where('business_id', '=', business_id)
     .where('id', '=', id)
     .returningAll()

@@ -7,8 +7,9 @@ import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
-import { contentsOf } from '../rules/contents.ts';
-import { invoiceNumber, type NewInvoice, refusePastDueDate, totalsFor, unsettled } from '../rules/invoice.ts';
+import { offerOf } from '../rules/contents.ts';
+import { invoiceNumber, type NewInvoice, totalsFor, unsettled } from '../rules/invoice.ts';
+import { partsAsStored, scheduled } from '../rules/schedule.ts';
 import { type LikelyTax, likelyTax } from '../rules/withholding.ts';
 import type { Invoice, InvoiceItem, InvoiceTables } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
@@ -38,8 +39,8 @@ export async function createInvoice(
     ctx.vault.prepare(businessId),
   ]);
   const today = dateIn(ctx.now, issuer.timeZone);
-  refusePastDueDate(input.dueDate, today);
-  const { items, ...contents } = contentsOf(input, totals);
+  const days = scheduled(input, { total: totals.total, currency, issued: today, today });
+  const { items, ...contents } = offerOf(input, totals);
   const row: NewRow = {
     business_id: businessId,
     id: newId('inv', ctx.now),
@@ -50,6 +51,7 @@ export async function createInvoice(
     customer_email: customer.email,
     customer_name: (!customerId && name) || customer.name,
     ...contents,
+    ...days,
     issue_date: today,
     pay_to: issuer.payTo,
     sent_at: null,
@@ -62,7 +64,11 @@ export async function createInvoice(
   const invoice = { ...row, ...unsettled(row.total_minor) };
   const told = `Invoice ${invoice.number} for ${invoice.customer_name} was created`;
   const sealed = await sealedPayTo(ctx.vault, invoice);
-  await insert(ctx, { ...row, pay_to: sealed && JSON.stringify(sealed) }, items);
+  await insert(
+    ctx,
+    { ...row, pay_to: sealed && JSON.stringify(sealed), schedule: partsAsStored(days) },
+    items,
+  );
   await recordInvoice(ctx, invoice, 'invoice_created', told);
   const pay_to = issuer.showsPayTo ? invoice.pay_to : null;
   return {

@@ -7,7 +7,7 @@ import { isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts'
 import { jobs } from '../jobs.ts';
 import { aboutInvoice } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
-import { sendByWhatsApp } from './send-whatsapp.ts';
+import { type Letter, sendByWhatsApp } from './send-whatsapp.ts';
 
 export type Channel = 'email' | 'whatsapp';
 
@@ -28,10 +28,10 @@ export function channelsFor({ customer_email }: Invoice, chosen: Channel[] | und
 export async function deliverInvoice(ctx: Ctx, invoice: Invoice, delivery: Delivery): Promise<void> {
   const key = deliveryKey(invoice);
   if (viaEmail(delivery) && invoice.customer_email !== '')
-    await enqueueEmail(ctx, invoice, 'invoiceSent', key);
+    await enqueueEmail(ctx, invoice, 'invoiceSent', { key });
   // Its template asks for money, which an invoice that credit paid does not.
   if (viaWhatsApp(delivery) && !invoice.paid_at)
-    await sendByWhatsApp(ctx, invoice, 'invoiceSent', `${key}:whatsapp`);
+    await sendByWhatsApp(ctx, invoice, 'invoiceSent', { key: `${key}:whatsapp` });
 }
 
 /** Takes back the messages of a revision that have not gone: they would say what the next one says. */
@@ -49,12 +49,12 @@ export async function enqueueEmail(
   ctx: Ctx,
   invoice: Invoice,
   template: 'invoiceSent' | 'invoiceReminder',
-  key: string,
+  { key, words }: Letter,
 ): Promise<boolean> {
   const { business_id: businessId, id, customer_email: to } = invoice;
   await requireRecipient(ctx, businessId, to);
   const fresh = await claimEmail(ctx, { key, to, template, about: aboutInvoice(invoice) });
-  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: template, key });
+  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: template, key, words });
   return fresh;
 }
 

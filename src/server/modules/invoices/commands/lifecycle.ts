@@ -39,10 +39,10 @@ export async function remindInvoice(
   await refuseHeld(ctx, invoice);
   const mails = viaEmail(target) && (await acceptsReminders(ctx, invoice, target));
   const mailed = mails
-    ? await enqueueEmail(ctx, invoice, 'invoiceReminder', `remind:${invoice.id}:${today}`)
+    ? await enqueueEmail(ctx, invoice, 'invoiceReminder', { key: `remind:${invoice.id}:${today}` })
     : null;
   const texted = viaWhatsApp(target)
-    ? await sendByWhatsApp(ctx, invoice, 'invoiceReminder', `remind:${invoice.id}:${today}:whatsapp`)
+    ? await sendByWhatsApp(ctx, invoice, 'invoiceReminder', { key: `remind:${invoice.id}:${today}:whatsapp` })
     : null;
   const again = !mailed && !texted && (mailed === false || texted === false);
   if (!again) {

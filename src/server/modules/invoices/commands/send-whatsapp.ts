@@ -6,6 +6,9 @@ import { whatsappNumberFor } from '../queries/share.ts';
 import { aboutInvoice } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
+/** A message by its key, with its owner's words where they have some. */
+export type Letter = { key: string; words?: string | undefined };
+
 /**
  * Queues an invoice, or a reminder of it, by WhatsApp for a customer who consented. True: queued; false:
  * already sent; null: only its owner can send it by hand.
@@ -14,7 +17,7 @@ export async function sendByWhatsApp(
   ctx: Ctx,
   invoice: Invoice,
   template: 'invoiceSent' | 'invoiceReminder',
-  key: string,
+  { key, words }: Letter,
 ): Promise<boolean | null> {
   const to = await whatsappNumberFor(ctx, invoice);
   if (to === null) return null;
@@ -22,6 +25,7 @@ export async function sendByWhatsApp(
   const about = aboutInvoice(invoice);
   await requireRecipient(ctx, businessId, to);
   const fresh = await claimMessage(ctx, { key, channel: 'whatsapp', kind: template, to, about });
-  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter: template, key, number: to });
+  if (fresh)
+    await ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter: template, key, number: to, words });
   return fresh;
 }

@@ -16,6 +16,7 @@ import {
   publicStateOf,
   replacedOn,
 } from '../rules/invoice.ts';
+import { askedNow } from '../rules/schedule.ts';
 import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision, StoredInvoice } from '../table.ts';
 import {
   attemptsBy,
@@ -36,6 +37,7 @@ import {
   taxOn,
   taxTermsBy,
   taxTermsRow,
+  toPayOf,
 } from './withholding.ts';
 
 /** An invoice with all details its owner sees. `today` is the day in the business's zone. */
@@ -207,6 +209,8 @@ export type PayableInvoice = {
     total: Minor;
     paid: Minor;
     balance: Minor;
+    /** The part of what is left to pay that is asked for now. */
+    asked: Minor;
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -266,6 +270,7 @@ export async function payableByPublicId(
       total: found.total_minor,
       paid: found.paid_minor,
       balance: found.balance_minor,
+      asked: askedNow(found, toPayOf({ balance: found.balance_minor, taxKept })),
       taxKept,
       taxChoices,
       // The account on it stays sealed: the page has accounts of its own.

@@ -29,10 +29,11 @@ export const wholeRevision = (row: InvoiceRevision): InvoiceRevision => ({
   document: whole(row.document),
 });
 
-// From before lines had a discount and a tax code of their own.
+// From before lines had a discount and a tax code of their own, and invoices a schedule.
 const whole = (contents: Contents): Contents => ({
   ...contents,
   prices_include_tax: contents.prices_include_tax ?? false,
+  schedule: contents.schedule ?? null,
   items: contents.items.map((item) => ({
     ...item,
     discount_minor: item.discount_minor ?? ZERO,

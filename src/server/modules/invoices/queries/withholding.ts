@@ -5,6 +5,7 @@ import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/ta
 import { lessTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { isActive } from '../rules/invoice.ts';
+import { askedNow } from '../rules/schedule.ts';
 import { askedWith, type LikelyTax, likelyTax, withheldOf } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
 
@@ -59,13 +60,17 @@ export type TaxKept = {
   net: Minor;
 };
 
-/** The part of an open invoice's balance (minor units) that its customer is asked for. */
+/** The part of an open invoice's balance (minor units) that its customer has to pay. */
 export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): Minor =>
   taxKept?.net ?? balance;
 
-/** The part of an open invoice's balance (minor units) that its customer is asked for, of its row. */
-export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
+/** The same, of its row. */
+export const leftToPay = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   toPayOf({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
+
+/** The part of it that is asked for now. */
+export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
+  askedNow(invoice, await leftToPay(db, invoice));
 
 export type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 

@@ -7,17 +7,11 @@ import { type Contents, type Invoice, type InvoiceItem, textColumns } from '../t
 import { textColumnsOf } from './facts.ts';
 import type { NewInvoice } from './invoice.ts';
 
-/** All that a quote may offer: contents without their customer and the day they are due. */
-export type Offer = Omit<Contents, 'customer_name' | 'due_date'>;
+/** All that a quote may offer: contents without their customer and the days they are due. */
+export type Offer = Omit<Contents, 'customer_name' | 'due_date' | 'schedule'>;
 
-/** The contents an input and its totals make, but for the customer. */
-export const contentsOf = (input: NewInvoice, totals: Totals): Omit<Contents, 'customer_name'> => ({
-  ...offerOf(input, totals),
-  due_date: input.dueDate,
-});
-
-/** The same without the day they are due. */
-export const offerOf = (input: Omit<NewInvoice, 'dueDate'>, totals: Totals): Offer => ({
+/** The contents an input and its totals make, but for the customer and the days they are due. */
+export const offerOf = (input: Omit<NewInvoice, 'dueDate' | 'schedule'>, totals: Totals): Offer => ({
   ...textColumnsOf(input),
   subtotal_minor: totals.subtotal,
   discount_minor: totals.discount,
@@ -48,6 +42,7 @@ export const contentsIn = (invoice: Invoice, items: InvoiceItem[]): Contents => 
   tax_minor: invoice.tax_minor,
   total_minor: invoice.total_minor,
   due_date: invoice.due_date,
+  schedule: invoice.schedule,
   items,
 });
 
@@ -58,6 +53,7 @@ export function changedParts(before: Contents, after: Contents): RevisedPart[] {
   const differs: [RevisedPart, boolean][] = [
     ['amount', before.total_minor !== after.total_minor],
     ['dueDate', before.due_date !== after.due_date],
+    ['schedule', partsIn(before) !== partsIn(after)],
     ['customer', before.customer_name !== after.customer_name],
     ...invoiceTextNames.map((name): [RevisedPart, boolean] => [
       name,
@@ -70,6 +66,9 @@ export function changedParts(before: Contents, after: Contents): RevisedPart[] {
   ];
   return differs.flatMap(([part, isChanged]) => (isChanged ? [part] : []));
 }
+
+const partsIn = ({ schedule }: Contents): string =>
+  JSON.stringify((schedule ?? []).map(({ label, sum, day }) => [label, sum, day]));
 
 const linesIn = ({ items }: Contents): string =>
   JSON.stringify(

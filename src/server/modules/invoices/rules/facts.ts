@@ -6,6 +6,7 @@ import { type Minor, subtract } from '#core/money.ts';
 import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
 import { statusOf } from './invoice.ts';
+import { askedNow, nextPartOf, partsOf } from './schedule.ts';
 
 /** The columns of an invoice's texts; what is left out is blank. */
 export const textColumnsOf = (texts: Partial<Record<InvoiceText, string | null | undefined>>) =>
@@ -67,31 +68,43 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   pricesIncludeTax: invoice.prices_include_tax,
   tax: invoice.tax_minor,
   bankDetails: invoice.pay_to,
+  schedule: partsOf(invoice),
   revision: invoice.revision,
   changedAt: invoice.changed_at,
   paidAt: invoice.paid_at,
 });
 
 /**
- * The facts of an invoice that messages to its customer tell: `asked` (minor units) is what they are asked for, and what is left of the
- * total where they keep tax of it; `replaces` is the day of the one it takes the place of.
+ * The facts of an invoice that messages to its customer tell: `toPay` (minor units) is what is left to pay, less tax they keep of it;
+ * `replaces` is the day of the one it takes the place of.
  */
 export const messageFactsOf = <B>(
   invoice: Invoice,
   business: B,
-  { asked, payUrl, replaces = null }: { asked: Minor; payUrl: string; replaces?: CalendarDate | null },
+  { toPay, payUrl, replaces = null }: { toPay: Minor; payUrl: string; replaces?: CalendarDate | null },
 ) => ({
   business,
   customerName: invoice.customer_name,
   number: invoice.number,
   title: invoice.title,
-  total: subtract(invoice.total_minor, subtract(invoice.balance_minor, asked)),
-  balance: asked,
+  ...sumsAsked(invoice, toPay),
   currency: invoice.currency,
   due: invoice.due_date,
   payUrl,
   replaces,
 });
+
+// Of one that is paid in parts a message asks for the part whose turn it is, and names the whole beside it.
+function sumsAsked(invoice: Invoice, toPay: Minor) {
+  const [next, balance] = [nextPartOf(invoice), askedNow(invoice, toPay)];
+  if (next?.state === 'open')
+    return {
+      balance,
+      total: next.paid > 0 ? next.sum : balance,
+      part: { label: next.label, of: invoice.total_minor },
+    };
+  return { balance, total: subtract(invoice.total_minor, subtract(invoice.balance_minor, balance)) };
+}
 
 /** The lines of an invoice, by the contract's names. */
 export const linesOf = (items: readonly InvoiceItem[]): Required<InvoiceLine>[] =>

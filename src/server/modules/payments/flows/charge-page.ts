@@ -29,6 +29,7 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
     totalAmount: view.total,
     amountPaid: view.paid,
     balance: view.balance,
+    asked: view.asked,
     fee: checkout?.surcharge_minor ?? ZERO,
     payUrl: `${scope.publicUrl()}/pay/${publicId}`,
     account: checkout && accountOf(checkout),

@@ -3,7 +3,6 @@ import { add, type Minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { createReference, saveCheckout } from '../commands/checkouts.ts';
 import { unusedReference, unusedSince } from '../queries/payments.ts';
 import type { CheckoutRow } from '../table.ts';
@@ -13,7 +12,7 @@ const MOST_REFUSED = 3;
 const HOUR_MS = 3_600_000;
 
 /**
- * Starts a checkout for what an invoice asks for, and what the payer bears of the fee (minor units), at one provider; null
+ * Starts a checkout for a sum of an invoice, and what the payer bears of the fee (minor units), at one provider; null
  * when it refuses. A reference whose
  * response was lost is retried first; where the provider has used it up, a new one is created. A provider
  * that refuses is not called at every view of the page.
@@ -22,14 +21,14 @@ export async function startWith(
   scope: SystemScope,
   provider: PaymentProvider,
   invoice: PayableInvoice,
-  surcharge: Minor,
+  { sum, surcharge }: { sum: Minor; surcharge: Minor },
 ): Promise<CheckoutRow | null> {
   const of = {
     businessId: invoice.businessId,
     invoiceId: invoice.id,
     provider: provider.name,
     currency: invoice.view.currency,
-    amount: toPayOf(invoice.view),
+    amount: sum,
     surcharge,
   };
   const unused = await unusedReference(scope.db, of);

@@ -2,6 +2,7 @@ import { attemptToTell } from '#core/attempts.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { add, type Minor, ZERO } from '#core/money.ts';
+import type { Limit } from '#server/config/limits.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
@@ -24,7 +25,7 @@ import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { namesCheckout } from '../rules.ts';
+import { chosenSum, namesCheckout, type PayChoice } from '../rules.ts';
 import { latestCheckout, paymentsOfInvoice, recentCheckouts } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
@@ -66,9 +67,17 @@ export async function syncCheckout(
 
 // Anybody with the link may come back as often as they like; the provider is not called each time.
 const POLLS = { max: 20, windowMs: 60_000 };
-async function mayPoll(scope: SystemScope, reference: string): Promise<boolean> {
+const mayPoll = (scope: SystemScope, reference: string) =>
+  mayUse(scope, 'checkoutQuestions', POLLS, reference);
+
+// Each sum somebody types is a checkout of its own at the provider.
+const CHOICES = { max: 20, windowMs: 3_600_000 };
+const mayChoose = (scope: SystemScope, invoiceId: string) =>
+  mayUse(scope, 'checkoutChoices', CHOICES, invoiceId);
+
+async function mayUse(scope: SystemScope, name: string, limit: Limit, subject: string): Promise<boolean> {
   try {
-    await consumeLimit(scope.db, 'checkoutQuestions', POLLS, reference, scope.now);
+    await consumeLimit(scope.db, name, limit, subject, scope.now);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;
@@ -95,8 +104,12 @@ async function syncReference(
     await scope.transactAsSystem((ctx) => recordPayment(ctx, provider, payment));
 }
 
-/** Everything the pay page shows, with a checkout for what is still owed; null for links that lead nowhere. */
-export async function payView(scope: SystemScope, publicId: string): Promise<PayView | null> {
+/** Everything the pay page shows, with a checkout for the sum its reader chose; null for links that lead nowhere. */
+export async function payView(
+  scope: SystemScope,
+  publicId: string,
+  chosen?: string,
+): Promise<PayView | null> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return null;
   const paid = await paymentsOfInvoice(scope.db, invoice.businessId, invoice.id);
@@ -106,10 +119,12 @@ export async function payView(scope: SystemScope, publicId: string): Promise<Pay
     invoice.businessId,
     completed.map(({ id }) => id),
   );
-  const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice) : null;
   const { view } = invoice;
+  const choice = choiceOf(invoice, chosen);
+  const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice, choice) : null;
   return {
     ...view,
+    choice,
     language: await languageOf(scope.db, invoice.businessId, invoice.customerId),
     checkout: checkout?.checkout_url
       ? {
@@ -174,35 +189,51 @@ const expired = (checkout: CheckoutRow, now: Date) =>
   (accountOf(checkout)?.expiresAt ?? plusMs(checkout.created_at, CHECKOUT_LIFE_MS)) <= now;
 const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 
+/** The sum a payer chose by the address of the page; an invoice that is paid in one leaves no choice. */
+export const choiceOf = ({ view }: PayableInvoice, chosen?: string): PayChoice =>
+  chosenSum(view.facts.schedule?.length ? chosen : undefined, { ...view, toPay: toPayOf(view) });
+
 /**
- * A checkout for what is asked for of the open balance; null when no provider starts one. Those who open the page at once share one
+ * A checkout for the sum that was chosen of the open balance; null when no provider starts one. Those who open the page at once share one
  * answer, looked up and started together: a look of before a start never leads to a second one.
  */
-export function ensureCheckout(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
-  const name = `${invoice.id} ${toPayOf(invoice.view)}`;
+export function ensureCheckout(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+  choice = choiceOf(invoice),
+): Promise<CheckoutRow | null> {
+  const name = `${invoice.id} ${choice.sum}`;
   const checkout =
-    checkoutsInFlight.get(name) ?? openOrStart(scope, invoice).finally(() => checkoutsInFlight.delete(name));
+    checkoutsInFlight.get(name) ??
+    openOrStart(scope, invoice, choice).finally(() => checkoutsInFlight.delete(name));
   checkoutsInFlight.set(name, checkout);
   return checkout;
 }
 
 /** A usable checkout is reused; otherwise providers are tried in their order until one starts it. */
-async function openOrStart(scope: SystemScope, invoice: PayableInvoice): Promise<CheckoutRow | null> {
+async function openOrStart(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+  { kind, sum }: PayChoice,
+): Promise<CheckoutRow | null> {
   const { currency } = invoice.view;
-  const toPay = toPayOf(invoice.view);
   const providers = scope.ports.payments.collecting[currency];
-  const known = await latestCheckout(scope.db, invoice.businessId, invoice.id);
+  const known = await latestCheckout(scope.db, {
+    businessId: invoice.businessId,
+    invoiceId: invoice.id,
+    sum,
+  });
   const customersPay = await customersBearFee(scope.db, invoice.businessId);
   const surchargeAt = (provider: PaymentProvider): Minor =>
-    (customersPay && provider.surcharge(toPay, currency)) || ZERO;
+    (customersPay && provider.surcharge(sum, currency)) || ZERO;
   const usable =
     known?.checkout_url &&
-    known.amount_minor === toPay &&
     providers.some((one) => one.name === known.provider && surchargeAt(one) === known.surcharge_minor) &&
     !expired(known, scope.now);
   if (usable) return known;
+  if (kind === 'other' && !(await mayChoose(scope, invoice.id))) return null;
   for (const provider of providers) {
-    const started = await startWith(scope, provider, invoice, surchargeAt(provider));
+    const started = await startWith(scope, provider, invoice, { sum, surcharge: surchargeAt(provider) });
     if (started) return started;
   }
   return null;

@@ -163,23 +163,38 @@ export const recentCheckouts = (
   businessId: string,
   invoiceId: string,
   most = RETURNABLE,
-): Promise<CheckoutRow[]> =>
+): Promise<CheckoutRow[]> => checkoutsOf(db, businessId, invoiceId).limit(most).execute();
+
+const checkoutsOf = (db: Db, businessId: string, invoiceId: string) =>
   db
     .selectFrom('checkouts')
     .selectAll()
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
     .orderBy(sql`checkout_url is null`)
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
+    .orderBy('created_at', 'desc');
 
-/** The checkout last opened for an invoice. */
-export const latestCheckout = async (
+/** The checkout last opened for a sum of an invoice (minor units) that nothing came by yet: a part of a schedule is asked for once. */
+export const latestCheckout = (
   db: Db,
-  businessId: string,
-  invoiceId: string,
-): Promise<CheckoutRow | undefined> => (await recentCheckouts(db, businessId, invoiceId, 1))[0];
+  { businessId, invoiceId, sum }: { businessId: string; invoiceId: string; sum: Minor },
+): Promise<CheckoutRow | undefined> =>
+  checkoutsOf(db, businessId, invoiceId)
+    .where('amount_minor', '=', sum)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments as p')
+            .select('p.id')
+            .where('p.business_id', '=', businessId)
+            .whereRef('p.provider', '=', 'checkouts.provider')
+            .whereRef('p.reference', '=', 'checkouts.reference')
+            .where('p.status', 'in', ['completed', 'refunded']),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst();
 
 type Unused = {
   businessId: string;

@@ -10,7 +10,7 @@ import { applyCredit } from '../commands/allocations.ts';
 import { resendReceipt } from '../commands/receipts.ts';
 import { refuseOffline, requestRefund, requestUnmatchedRefund } from '../commands/refunds.ts';
 import { chargePageOf } from '../flows/charge-page.ts';
-import { accountOf, payablePdf } from '../flows/collect.ts';
+import { accountOf, choiceOf, payablePdf } from '../flows/collect.ts';
 import { ownReceiptPdf, publicReceiptPdf } from '../flows/receipts.ts';
 import { requireProvider } from '../flows/refunds.ts';
 import { presentDetails, presentPayment, presentRefund, presentUnmatched } from '../present.ts';
@@ -99,12 +99,14 @@ export const routes: Handlers<typeof payments> = {
     );
   },
   counter: async (scope, { params }) => ({ data: await chargePageOf(scope, params.currency, params.id) }),
-  payable: async (scope, { params }) => {
+  payable: async (scope, { params, query }) => {
     const invoice = await payableByPublicId(scope, params.publicId);
     if (!invoice) throw notFound('invoice');
     const { view } = invoice;
+    const { businessId, id: invoiceId } = invoice;
+    const { sum } = choiceOf(invoice, query.pay);
     const checkout =
-      invoice.state === 'open' ? await latestCheckout(scope.db, invoice.businessId, invoice.id) : undefined;
+      invoice.state === 'open' ? await latestCheckout(scope.db, { businessId, invoiceId, sum }) : undefined;
     return {
       data: {
         publicId: view.publicId,
@@ -114,6 +116,7 @@ export const routes: Handlers<typeof payments> = {
         totalAmount: view.total,
         amountPaid: view.paid,
         balance: view.balance,
+        asked: sum,
         fee: checkout?.surcharge_minor ?? ZERO,
         testMode: inTestMode(scope.ports.payments, view.currency),
         account: checkout ? accountOf(checkout) : null,

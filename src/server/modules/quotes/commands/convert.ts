@@ -1,5 +1,6 @@
 import { addDays, plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
+import { notBefore } from '#core/payment-schedule.ts';
 import { type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
@@ -58,6 +59,7 @@ async function makeInvoice(ctx: Ctx, quote: Quote): Promise<Quote | null> {
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
   const { invoice } = await createInvoice(ctx, currency, {
     ...input,
+    schedule: content.schedule && notBefore(content.schedule, todayOf(ctx)),
     poNumber: accepted?.order_number || input.poNumber,
   });
   const made = await ctx.tx

@@ -2,11 +2,12 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
-import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { offerOf } from '#server/modules/invoices/rules/contents.ts';
 import { totalsFor } from '#server/modules/invoices/rules/invoice.ts';
+import { plannedParts } from '#server/modules/invoices/rules/schedule.ts';
 import { currentRevision } from '../queries/quotes.ts';
 import { isSame, type NewQuote, numberOf } from '../rules.ts';
 import type { Quote, QuoteContent } from '../table.ts';
@@ -16,7 +17,7 @@ import { reissue } from './send.ts';
 /** Writes a draft. Throws 422 on the field that makes it impossible. */
 export async function createQuote(ctx: Ctx, currency: Currency, input: NewQuote): Promise<Quote> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
-  const { customer_id, ...content } = await contentFor(ctx, input);
+  const { customer_id, ...content } = await contentFor(ctx, currency, input);
   return insertDraft(ctx, currency, { customer_id, content, settings: settingsOf(input) });
 }
 
@@ -32,9 +33,10 @@ export async function changeQuote(ctx: Ctx, target: QuoteTarget, input: Change):
     throw new AppError('quote_closed', `This quote was ${before.state}. Copy it to write a new one`);
   if (input.changedAt && input.changedAt.getTime() !== before.changed_at.getTime())
     throw new AppError('quote_changed', 'This quote was changed somewhere else meanwhile');
-  const { customer_id, ...content } = await contentFor(ctx, input);
-  if (before.state === 'sent') refuseOtherCustomer(before, customer_id);
   const { content: said } = await currentRevision(ctx.tx, before);
+  const schedule = input.schedule === undefined ? said.schedule : input.schedule;
+  const { customer_id, ...content } = await contentFor(ctx, before.currency, { ...input, schedule });
+  if (before.state === 'sent') refuseOtherCustomer(before, customer_id);
   const settings = settingsOf(input);
   const next = { ...settings, ...headOf(content), customer_id };
   if (before.state === 'sent' && isSame(said, content)) return settle(ctx, before, settings);
@@ -85,18 +87,26 @@ function refuseOtherCustomer(quote: Quote, customerId: string): void {
 
 type Settings = Pick<Quote, 'valid_days' | 'due_days' | 'on_acceptance'>;
 
-const settingsOf = ({ validDays, dueDays, onAcceptance }: NewQuote): Settings => ({
+// Where a deposit is asked for, the customer who accepts can pay it at once.
+const settingsOf = ({ validDays, dueDays, onAcceptance, schedule }: NewQuote): Settings => ({
   valid_days: validDays,
   due_days: dueDays,
-  on_acceptance: onAcceptance,
+  on_acceptance: onAcceptance ?? (schedule ? 'send' : 'draft'),
 });
 
-async function contentFor(ctx: Ctx, input: NewQuote): Promise<QuoteContent & { customer_id: string }> {
+async function contentFor(
+  ctx: Ctx,
+  currency: Currency,
+  input: NewQuote,
+): Promise<QuoteContent & { customer_id: string }> {
   const totals = totalsFor(input);
+  const { schedule } = input;
+  if (schedule) plannedParts(schedule, { total: totals.total, currency, issued: todayOf(ctx) });
   const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
   const customer = await customerForInvoice(ctx, { customerId, email, name, phone });
   return {
     ...offerOf(input, totals),
+    ...(schedule && { schedule }),
     kind: input.kind,
     customer_id: customer.id,
     customer_name: (!customerId && name) || customer.name,

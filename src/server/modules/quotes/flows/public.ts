@@ -13,7 +13,7 @@ import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import { acceptQuote, askAboutQuote, declineQuote, markViewed } from '../commands/answer.ts';
 import { acceptanceOf, currentRevision, findQuote, revisionByHash, sentQuoteAt } from '../queries/quotes.ts';
 import type { PublicQuoteState, QuoteView } from '../quote-view.ts';
-import { documentFacts, type QuoteStatus, statusOf } from '../rules.ts';
+import { documentFacts, partsOf, type QuoteStatus, statusOf } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { fileNameOf, printQuote } from './print.ts';
 
@@ -120,6 +120,7 @@ async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
     timeZone,
     language: await languageOf(db, quote.business_id, quote.customer_id),
     facts: documentFacts({ quote, content, acceptance, timeZone, today }),
+    parts: partsOf(content),
     lines: linesOf(content.items),
     testMode: inTestMode(scope.ports.payments, quote.currency),
   };

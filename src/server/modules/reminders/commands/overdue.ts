@@ -5,6 +5,7 @@ import { recordActivities } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import { notifyOwnerOfAll } from '#server/modules/notifications/commands/notify.ts';
 
 /** Notifies an owner that invoices are overdue, once for each of their revisions. */
@@ -21,7 +22,15 @@ export async function notifyOverdue(
 
 type OverdueInvoice = Pick<
   Invoice,
-  'id' | 'number' | 'customer_name' | 'currency' | 'balance_minor' | 'due_date' | 'revision'
+  | 'id'
+  | 'number'
+  | 'customer_name'
+  | 'currency'
+  | 'total_minor'
+  | 'balance_minor'
+  | 'due_date'
+  | 'revision'
+  | 'schedule'
 >;
 
 /** Notes that these are overdue; returns the open ones it was not known of since they went. */
@@ -53,7 +62,12 @@ function noticeOverdue(
             .where('overdue_notices.noticed_at', '<', (eb) =>
               eb
                 .selectFrom('invoices')
-                .select('sent_at')
+                // A later part of it is told of anew.
+                .select(
+                  sql<Date>`case when schedule is null then sent_at else greatest(sent_at, due_date) end`.as(
+                    'since',
+                  ),
+                )
                 .where('business_id', '=', businessId)
                 .whereRef('invoices.id', '=', 'overdue_notices.invoice_id'),
             ),
@@ -62,7 +76,17 @@ function noticeOverdue(
     )
     .selectFrom('invoices')
     .innerJoin('noticed', 'noticed.invoice_id', 'invoices.id')
-    .select(['id', 'number', 'customer_name', 'currency', 'balance_minor', 'due_date', 'revision'])
+    .select([
+      'id',
+      'number',
+      'customer_name',
+      'currency',
+      'total_minor',
+      'balance_minor',
+      'due_date',
+      'revision',
+      'schedule',
+    ])
     .where('business_id', '=', businessId)
     .where('paid_at', 'is', null)
     .where(active)
@@ -71,18 +95,19 @@ function noticeOverdue(
     .execute();
 }
 
-const activityOf = ({
-  id,
-  number,
-  currency,
-  balance_minor: owed,
-  customer_name: customerName,
-}: OverdueInvoice) => ({
-  type: 'invoice_overdue' as const,
-  status: 'pending' as const,
-  description: `${customerName} owes ${formatMoney(owed, currency)} on ${number}, which is overdue`,
-  metadata: { customerName, amountMinor: owed, currency, invoiceId: id, invoiceNumber: number },
-});
+const activityOf = ({ id, number, currency, customer_name: customerName, ...invoice }: OverdueInvoice) => {
+  const owed = askedNow(invoice, invoice.balance_minor);
+  return {
+    type: 'invoice_overdue' as const,
+    status: 'pending' as const,
+    description: `${customerName} owes ${formatMoney(owed, currency)} on ${number}, which is overdue`,
+    metadata: { customerName, amountMinor: owed, currency, invoiceId: id, invoiceNumber: number },
+  };
+};
+
+// Each part of a schedule is overdue by itself.
+const keyOf = ({ id, revision, schedule, due_date }: OverdueInvoice): string =>
+  [`overdue:${id}`, ...(revision > 1 ? [revision] : []), ...(schedule ? [due_date] : [])].join(':');
 
 async function mailOwner(
   ctx: SystemCtx,
@@ -94,14 +119,14 @@ async function mailOwner(
     ctx,
     { businessId, event: 'invoice_overdue' },
     invoices.map((invoice) => ({
-      key: invoice.revision === 1 ? `overdue:${invoice.id}` : `overdue:${invoice.id}:${invoice.revision}`,
+      key: keyOf(invoice),
       to: owner.email,
       template: 'invoiceOverdue' as const,
       facts: {
         firstName: owner.firstName,
         customerName: invoice.customer_name,
         number: invoice.number,
-        balance: invoice.balance_minor,
+        balance: askedNow(invoice, invoice.balance_minor),
         currency: invoice.currency,
         due: invoice.due_date,
         invoiceUrl: `${ctx.publicUrl}/dashboard/invoices?invoice=${invoice.id}`,

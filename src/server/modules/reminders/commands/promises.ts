@@ -7,6 +7,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
 import { scheduleOf } from '../queries/settings.ts';
 import { validateDay } from '../rules/promises.ts';
@@ -30,7 +31,7 @@ export async function recordPromise(ctx: Ctx, input: NewPromise): Promise<Judged
   const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
   validateDay(input.day, dateIn(ctx.now, zone));
   const owed = invoice.balance_minor;
-  const amount = input.amount ?? owed;
+  const amount = input.amount ?? askedNow(invoice, owed);
   if (amount > owed) throw fieldError('amount', `Only ${formatMoney(owed, invoice.currency)} is owed`);
   await endPromise(ctx, invoice, 'moved');
   const row = {

@@ -7,6 +7,7 @@ import { customersById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { heldReminders } from '#server/modules/invoices/queries/held-reminders.ts';
 import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
+import { nextPartOf } from '#server/modules/invoices/rules/schedule.ts';
 import { historyOf, type Reminded } from '../rules/history.ts';
 import type { DunningProgress } from '../rules/plan.ts';
 import type { ReminderStepRow } from '../table.ts';
@@ -73,13 +74,19 @@ export async function loadDunningContexts(
     const [hold, promise] = [holds.get(invoice.id), promises.get(invoice.id)];
     const own = steps.get(invoice.id) ?? [];
     const planned = own.find(({ state }) => state === 'planned');
+    const part = nextPartOf(invoice);
     const progress: OwnProgress = {
       due: invoice.due_date,
       revision: invoice.revision,
       sentAt,
-      partlyPaid: invoice.paid_minor > (choice?.resumed_paid_minor ?? 0),
+      part: part?.position ?? null,
+      // The parts before it are paid as they were to be.
+      partlyPaid: invoice.paid_minor > (choice?.resumed_paid_minor ?? 0) && part?.paid !== ZERO,
       off: Boolean(choice?.off || customer?.reminders_off),
-      since: laterOf(choice?.since ?? null, refunds.get(invoice.id) ?? null),
+      since: laterOf(
+        part?.askedAt ? new Date(part.askedAt) : null,
+        laterOf(choice?.since ?? null, refunds.get(invoice.id) ?? null),
+      ),
       promise: promise ? { id: promise.id, day: promise.promised_for } : null,
       claimedUntil: hold?.why === 'claimed' ? hold.until : null,
       covered: hold?.why === 'covered',

@@ -21,7 +21,7 @@ export async function newlyOverdue(
       and i.due_date >= ${addDays(today, -LOOKBACK_DAYS)} and i.due_date <= ${today}
       and i.due_date < (${now}::timestamptz at time zone b.time_zone)::date
       and not exists (select 1 from overdue_notices n where n.business_id = i.business_id and n.invoice_id = i.id
-        and n.noticed_at >= i.sent_at)
+        and n.noticed_at >= i.sent_at and (i.schedule is null or n.noticed_at >= i.due_date))
     order by i.due_date, i.id limit ${MOST}`.execute(db);
   return [...rows];
 }

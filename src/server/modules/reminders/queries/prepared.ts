@@ -5,7 +5,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { heldReminders } from '#server/modules/invoices/queries/held-reminders.ts';
-import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
+import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
 import { messageFactsOf } from '#server/modules/invoices/rules/facts.ts';
 import { type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { reminderText } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -54,14 +54,14 @@ export async function preparedMessages(
   for (const { step, invoice, language: own } of rows.slice(0, limit)) {
     const language = own ?? schedule.language;
     const payUrl = payUrlOf(request.publicUrl, invoice.public_id);
-    const asked = await askedFor(db, invoice);
-    const told = messageFactsOf(invoice, business, { asked, payUrl });
+    const toPay = await leftToPay(db, invoice);
+    const told = messageFactsOf(invoice, business, { toPay, payUrl });
     const sending = { now: request.now, zone: schedule.zone, language };
     const message = stepTemplate({ ...step, words: words ?? null }, told, sending);
     messages.push({
       step,
       invoice,
-      asked,
+      asked: told.balance,
       language,
       reach: await reachOf(db, invoice, false),
       daysLate: daysBetween(invoice.due_date, today),

@@ -24,6 +24,8 @@ export type DunningProgress = {
   sentAt: Date;
   /** A due date that was set after it was settled; it has steps of its own too. */
   movedTo?: CalendarDate | null;
+  /** The part of a payment schedule it asks for, from 1 on; each has steps of its own. Null where it is paid in one. */
+  part?: number | null;
   /** Partly paid, and the owner has not resumed the schedule. */
   partlyPaid: boolean;
   /** Switched off for the invoice or its customer. */
@@ -176,9 +178,16 @@ function expiryReason({ planned, lastByHand, sentAt }: DunningProgress, now: Dat
 /** The steps of a schedule for one due date, in sending order. */
 export function stepsOf(
   schedule: Hours & Pick<DunningSchedule, 'steps'>,
-  { due, promise, revision, movedTo }: Pick<DunningProgress, 'due' | 'promise' | 'revision' | 'movedTo'>,
+  {
+    due,
+    promise,
+    revision,
+    movedTo,
+    part = null,
+  }: Pick<DunningProgress, 'due' | 'promise' | 'revision' | 'movedTo' | 'part'>,
 ): Step[] {
-  const series = movedTo ?? (revision === 1 ? '' : revision);
+  const series =
+    movedTo ?? [revision > 1 ? [revision] : [], part === null ? [] : [`part${part}`]].flat().join('.');
   const nameOf = (days: number) => (series === '' ? String(days) : `${days}@${series}`);
   const usual = schedule.steps.map((days) => ({ step: nameOf(days), day: addDays(due, days) }));
   const broken = promise ? [{ step: promiseStep(promise.id), day: addDays(promise.day, 1) }] : [];

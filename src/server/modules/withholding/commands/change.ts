@@ -10,6 +10,7 @@ import { requireUpload } from '#server/modules/files/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
+import { moveDueDate } from '#server/modules/invoices/commands/schedule.ts';
 
 import { refusePastDueDate } from '#server/modules/invoices/rules/invoice.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
@@ -66,7 +67,7 @@ export async function changeWithholding(
           note,
           made_by: ctx.actor.userId,
         });
-  if (change.state === 'refused' && change.dueDate) await moveDueDate(ctx, changed, change.dueDate);
+  if (change.state === 'refused' && change.dueDate) await payUntil(ctx, changed, change.dueDate);
   await recordInvoice(ctx, changed, 'withholding_changed', told, set.amount_minor ?? row.amount_minor);
   await recordActorEvent(ctx, 'withholding_changed', told);
 }
@@ -183,12 +184,7 @@ async function refuseOthersCertificate(ctx: Ctx, invoice: Invoice, number: strin
 }
 
 // The new day has reminders of its own, although a part was paid.
-async function moveDueDate(ctx: Ctx, invoice: Invoice, dueDate: CalendarDate): Promise<void> {
-  await ctx.tx
-    .updateTable('invoices')
-    .set({ due_date: dueDate })
-    .where('business_id', '=', invoice.business_id)
-    .where('id', '=', invoice.id)
-    .execute();
+async function payUntil(ctx: Ctx, invoice: Invoice, dueDate: CalendarDate): Promise<void> {
+  await moveDueDate(ctx, invoice, dueDate);
   await resumeSchedule(ctx, invoice, { resumed: invoice.paid_minor, movedTo: dueDate });
 }

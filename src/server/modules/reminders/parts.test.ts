@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
+import { type Minor, minor } from '#core/money.ts';
+import type { Mail } from '#server/kernel/ports/messaging.ts';
+import { pay } from '#server/modules/invoices/testing.ts';
+import {
+  eventually,
+  newOwner,
+  type Owner,
+  sampleInvoice,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { advanceDueSchedules, notifyNewlyOverdue } from './flows/scheduled.ts';
+
+const params = { currency: 'NGN' as const };
+const DAY_MS = 86_400_000;
+const mails: Mail[] = [];
+let app: TestApp;
+let owner: Owner;
+
+beforeAll(async () => {
+  const mailer = {
+    send: async (mail: Mail) => {
+      mails.push(mail);
+      return { ok: true as const, id: mail.key };
+    },
+  };
+  app = await testApp(
+    { CLOCK: '2026-03-02T07:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
+    { ports: (made) => ({ ...made, mailer }) },
+  );
+  owner = await newOwner(app);
+  await owner.call(api.reminders.updateSettings, { params, body: { mode: 'automatic', steps: [0, 3] } });
+});
+afterAll(() => app.close({ handmade: true }));
+
+const today = () => dateIn(app.scope().now);
+const paid = (invoiceId: string, amount: Minor) =>
+  pay(app.scope(), { businessId: owner.businessId, invoiceId, amount });
+async function liveFor(days: number) {
+  for (let day = 0; day < days; day++) {
+    app.advance(DAY_MS);
+    await notifyNewlyOverdue(app.scope());
+    await advanceDueSchedules(app.scope());
+    const queued = app.store.db.selectFrom('reminder_steps').select('id').where('state', '=', 'queued');
+    await eventually(async () => (await queued.execute()).length === 0, 30_000);
+  }
+}
+/** The steps that went, by their names, each with the first sum its mail names. */
+const reminded = (id: string) =>
+  mails.flatMap(({ key, text }) =>
+    key.startsWith(`reminder:${id}:`) ? [[key.split(':')[2], /₦[\d,]+\.\d\d/.exec(text)?.[0]]] : [],
+  );
+const overdueKeys = (id: string) =>
+  mails.map(({ key }) => key).filter((key) => key.startsWith(`overdue:${id}`));
+
+test('each part has its reminders on its own days, and one that nobody asked for has none', async () => {
+  const items = [{ description: 'Roof', quantity: 1_000_000, rate: minor(500_000_00) }];
+  const schedule = [
+    { label: 'Deposit', percent: 6000, due: { days: 1 } },
+    { label: 'Half way', percent: 2000, due: { days: 10 } },
+    { label: 'Rest', rest: true, due: { on: 'ask' as const } },
+  ];
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({ items, taxRate: 0, schedule, dueDate: addDays(today(), 1) }),
+  });
+  const { id } = data;
+  await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
+  const due = (day: string) => expect(detail(id)).resolves.toMatchObject({ dueDate: day });
+
+  await liveFor(5);
+  expect(reminded(id)).toEqual([
+    ['0@part1', '₦300,000.00'],
+    ['3@part1', '₦300,000.00'],
+  ]);
+  const first = overdueKeys(id);
+  expect(first).toHaveLength(1);
+
+  await paid(id, minor(300_000_00));
+  await due('2026-03-12');
+  await liveFor(10);
+  expect(reminded(id).slice(2)).toEqual([
+    ['0@part2', '₦100,000.00'],
+    ['3@part2', '₦100,000.00'],
+  ]);
+  expect(overdueKeys(id)).toHaveLength(2);
+  expect(new Set(overdueKeys(id)).size).toBe(2);
+
+  await paid(id, minor(100_000_00));
+  await liveFor(20);
+  expect(reminded(id)).toHaveLength(4);
+  expect((await detail(id)).status).toBe('sent');
+
+  const asking = { params: { ...params, id, position: '3' }, body: { dueDate: addDays(today(), 2) } };
+  await owner.call(api.invoiceSchedules.ask, asking);
+  await liveFor(9);
+  expect(reminded(id).slice(4)).toEqual([
+    ['0@part3', '₦100,000.00'],
+    ['3@part3', '₦100,000.00'],
+  ]);
+});
+
+test('a part that is paid in part stops its reminders, and a promise is of the part', async () => {
+  const items = [{ description: 'Roof', quantity: 1_000_000, rate: minor(500_000_00) }];
+  const schedule = [
+    { label: 'Deposit', percent: 6000, due: { days: 1 } },
+    { label: 'Rest', rest: true, due: { days: 40 } },
+  ];
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({ items, taxRate: 0, schedule, dueDate: addDays(today(), 1) }),
+  });
+  const { id } = data;
+  await owner.call(api.invoices.send, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
+  const promise = { params, body: { invoiceId: id, day: addDays(today(), 5) } };
+  const promised = await owner.call(api.reminders.promise, promise);
+  expect(JSON.stringify(promised.data)).toContain('300000');
+  await paid(id, minor(100_000_00));
+  await liveFor(8);
+  expect(reminded(id)).toEqual([]);
+});
+
+const detail = async (id: string) =>
+  (await owner.call(api.invoices.detail, { params: { ...params, id } })).data;
