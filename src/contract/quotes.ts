@@ -117,7 +117,14 @@ export const quoteDetail = z.object({
   pdf: z.string(),
   /** Null also where its owner made the invoice without the customer's answer on the page. */
   acceptance: z.nullable(
-    z.object({ name: z.string(), orderNumber: z.string(), acceptedAt: instant, revision: z.number() }),
+    z.object({
+      name: z.string(),
+      orderNumber: z.string(),
+      acceptedAt: instant,
+      revision: z.number(),
+      /** By paying a proforma, where nobody typed a name. */
+      byPayment: z.boolean(),
+    }),
   ),
   /** Newest first; `note` is a question, a reason, a name, or the number of the invoice. */
   events: z.array(
@@ -159,6 +166,8 @@ export const newAcceptance = z.object({
   orderNumber: optionalText(60),
   revisionHash: z.string().check(z.regex(/^[\da-f]{64}$/)),
 });
+/** The answer of a customer who pays a proforma. */
+export const newPayment = z.object({ revisionHash: newAcceptance.shape.revisionHash });
 export const newDecline = z.object({ reason: optionalText(500, true) });
 export const newQuestion = z.object({
   question: text({ max: MAX_QUESTION, lines: true, required: 'Type your question' }),
@@ -304,6 +313,18 @@ export const quotes = {
     params: publicParams,
     body: newAcceptance,
     response: publicAnswer,
+    limit: 'answers',
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/quote/:publicId/pay',
+    summary:
+      'Accept exactly the proforma that was read by paying it; its invoice is made, and paid on its own page',
+    auth: 'none',
+    owner: 'public',
+    params: publicParams,
+    body: newPayment,
+    response: z.object({ data: z.object({ payUrl: z.string() }) }),
     limit: 'answers',
   }),
   decline: endpoint({

@@ -57,6 +57,7 @@ export function presentQuote(
       orderNumber: acceptance.order_number,
       acceptedAt: acceptance.accepted_at,
       revision: acceptance.revision,
+      byPayment: acceptance.by_payment,
     },
     events: events.map(({ id, kind, revision, note, created_at }) => ({
       id,

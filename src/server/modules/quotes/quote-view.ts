@@ -24,5 +24,7 @@ export type QuoteView = {
   facts: QuoteFacts;
   parts: (PartTerms & { sum: Minor })[];
   lines: Required<InvoiceLine>[];
+  /** The page its invoice is paid on and what that asks for, in minor units; null while there is nothing to pay. */
+  payment: { publicId: string; asked: Minor } | null;
   testMode: boolean;
 };

@@ -6,7 +6,15 @@ import { invoiceQuote } from './commands/convert.ts';
 import { extendQuote, sendQuote, withdrawQuote } from './commands/send.ts';
 import { changeQuote, copyQuote, createQuote } from './commands/write.ts';
 import { fileNameOf, printQuote } from './flows/print.ts';
-import { acceptByLink, askByLink, declineByLink, publicQuotePdf, quoteView } from './flows/public.ts';
+import {
+  acceptByLink,
+  askByLink,
+  declineByLink,
+  payByLink,
+  publicQuotePdf,
+  quoteView,
+} from './flows/public.ts';
+import { payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { presentPublic, presentQuote, presentSummary } from './present.ts';
 import { quoteDetails } from './queries/details.ts';
 import { listQuotes, quoteById } from './queries/quotes.ts';
@@ -41,6 +49,10 @@ export const routes: Handlers<typeof quotes> = {
   accept: async (scope, { params: { publicId }, body }) => {
     await acceptByLink(scope, publicId, body);
     return publicAnswer(scope, publicId);
+  },
+  pay: async (scope, { params: { publicId }, body }) => {
+    const id = await payByLink(scope, publicId, body);
+    return { data: { payUrl: payUrlOf(scope.publicUrl(), id) } };
   },
   decline: async (scope, { params: { publicId }, body }) => {
     await declineByLink(scope, publicId, body);

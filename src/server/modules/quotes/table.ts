@@ -63,6 +63,8 @@ type QuoteAcceptanceTable = {
   content_hash: string;
   name: string;
   order_number: string;
+  /** By paying a proforma; `name` is the customer's then. */
+  by_payment: ColumnType<boolean, boolean | undefined, boolean>;
   /** Of the network and the browser the answer came from. */
   address: string;
   browser: string;

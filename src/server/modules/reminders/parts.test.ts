@@ -76,6 +76,8 @@ test('each part has its reminders on its own days, and one that nobody asked for
     ['0@part1', '₦300,000.00'],
     ['3@part1', '₦300,000.00'],
   ]);
+  const [letter] = mails.filter(({ key }) => key.startsWith(`reminder:${id}:`));
+  expect(letter?.text).toMatch(/Deposit[^]*₦500,000\.00/);
   const first = overdueKeys(id);
   expect(first).toHaveLength(1);
 

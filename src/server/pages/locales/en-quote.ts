@@ -29,6 +29,10 @@ export const quote = {
     button: 'Accept {amount}',
     note: 'Nothing is paid now. Your name, the time, your network address and your browser are kept with your answer.',
   },
+  pay: {
+    button: 'Pay {amount}',
+    note: 'Paying is your answer: you accept it and get its invoice.',
+  },
   decline: { title: 'Decline', reason: 'Why? (optional)', button: 'Decline this quote' },
   ask: {
     title: 'Ask a question',

@@ -30,6 +30,10 @@ export const quote: QuoteTexts = {
     button: 'Ku amince da {amount}',
     note: 'Ba a biya komai yanzu. Za a ajiye sunanku, lokaci, adireshin na’urarku da burauzarku tare da amsarku.',
   },
+  pay: {
+    button: 'Biya {amount}',
+    note: 'Biyan shi ne amsarka: ka amince, za ka sami takardar kuɗi.',
+  },
   decline: { title: 'Ku ƙi', reason: 'Me ya sa? (idan kuna so)', button: 'Ku ƙi wannan tayi' },
   ask: {
     title: 'Ku yi tambaya',

@@ -30,6 +30,10 @@ export const quote: QuoteTexts = {
     button: 'Kweta {amount}',
     note: 'Ị naghị akwụ ihe ọ bụla ugbu a. A ga-edebe aha gị, oge, adreesị netwọk gị na ihe nchọgharị gị yana azịza gị.',
   },
+  pay: {
+    button: 'Kwụọ {amount}',
+    note: 'Ịkwụ ụgwọ bụ azịza gị: ị kwetara, ị ga-enweta akwụkwọ ọnụahịa ya.',
+  },
   decline: { title: 'Jụ ya', reason: 'Gịnị kpatara? (ma ị chọọ)', button: 'Jụ akwụkwọ a' },
   ask: {
     title: 'Jụọ ajụjụ',

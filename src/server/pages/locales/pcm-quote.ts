@@ -30,6 +30,10 @@ export const quote: QuoteTexts = {
     button: 'Agree to {amount}',
     note: 'You no dey pay anything now. We go keep your name, the time, your network address and your browser with your answer.',
   },
+  pay: {
+    button: 'Pay {amount}',
+    note: 'When you pay, you don agree. You go get the invoice.',
+  },
   decline: { title: 'Say no', reason: 'Why? (if you wan talk)', button: 'Say no to this quote' },
   ask: {
     title: 'Ask question',

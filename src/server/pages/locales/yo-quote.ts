@@ -30,6 +30,10 @@ export const quote: QuoteTexts = {
     button: 'Ẹ gba {amount}',
     note: 'Ẹ kò san ohunkóhun báyìí. A máa tọ́jú orúkọ yín, àkókò, àdírẹ́sì nẹ́tíwọ́ọ̀kì àti aṣàwákiri yín pẹ̀lú ìdáhùn yín.',
   },
+  pay: {
+    button: 'San {amount}',
+    note: 'Sísan rẹ̀ ni ìdáhùn rẹ: o gbà á, o ó sì gba ìwé owó rẹ̀.',
+  },
   decline: { title: 'Ẹ kọ̀ ọ́', reason: 'Kí ló dé? (tí ẹ bá fẹ́)', button: 'Ẹ kọ ìwé yìí' },
   ask: {
     title: 'Ẹ bi ìbéèrè',

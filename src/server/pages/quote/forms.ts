@@ -31,11 +31,23 @@ export const blankForm: QuoteForm = {
 /** The answers a quote takes: yes and no while it is open, questions also after it ended or was accepted. */
 export function answerForms(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
   const isOpen = view.state === 'open';
-  return html`${when(isOpen, () => acceptForm(view, form, locale))}
+  return html`${when(isOpen && view.facts.kind === 'proforma', () => payForm(view, locale))}${when(isOpen, () => acceptForm(view, form, locale))}
 <div class="ways">
 ${folded('question', view, form, locale, () => question(form, locale))}
 ${when(isOpen, () => folded('decline', view, form, locale, () => reason(form, locale)))}
 </div>`;
+}
+
+// One press: the name on it is the customer's, and their money is the answer.
+function payForm(view: QuoteView, locale: PageLocale): Html {
+  const { pay } = locale.quote;
+  const { totalAmount, currency } = view.facts;
+  const amount = formatMoney(view.parts[0]?.sum ?? totalAmount, currency);
+  return html`<form method="post" action="${action(view, 'pay', locale)}" class="till">
+<input type="hidden" name="revisionHash" value="${view.revisionHash}">
+<button class="btn main" type="submit">${fill(pay.button, { amount })}</button>
+<p class="note">${pay.note}</p>
+</form>`;
 }
 
 function acceptForm(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
@@ -51,7 +63,7 @@ ${line('name', accept.name, form, locale, html` autocomplete="name" required max
 ${line('orderNumber', accept.orderNumber, form, locale, html` autocomplete="off" maxlength="60"`)}
 <div class="line"><label class="agree" for="mayAccept"><input type="checkbox" id="mayAccept" name="mayAccept" value="yes" required${isWrong ? html` aria-invalid="true" aria-describedby="mayAccept-problem"` : ''}><span>${fillHtml(accept.mayAccept, { customer })}</span></label>
 ${when(isWrong, () => html`<p class="wrong" id="mayAccept-problem">${locale.quote.problems.mayAccept}</p>`)}</div>
-<button class="btn main" type="submit">${fill(accept.button, { amount })}</button>
+<button class="btn ${view.facts.kind === 'proforma' ? 'plain' : 'main'}" type="submit">${fill(accept.button, { amount })}</button>
 <p class="note">${accept.note}</p>
 </form>`;
 }

@@ -7,6 +7,7 @@ import {
   acceptByLink,
   askByLink,
   declineByLink,
+  payByLink,
   earlierDocument,
   noteView,
   quoteView,
@@ -39,6 +40,7 @@ export function quotePages(system: System): Hono<Env> {
     return show(pages, c, { ...blankForm, isAsked: c.req.query(ASKED) !== undefined });
   });
   app.post('/:publicId/accept', limited, (c) => answer(pages, c, 'accept', readAnswer.accept, acceptByLink));
+  app.post('/:publicId/pay', limited, (c) => answer(pages, c, 'accept', readAnswer.pay, payByLink));
   app.post('/:publicId/decline', limited, (c) =>
     answer(pages, c, 'decline', readAnswer.decline, declineByLink),
   );
@@ -49,7 +51,8 @@ export function quotePages(system: System): Hono<Env> {
 }
 
 type Read<I> = (typed: Record<string, string>) => { ok: true; input: I } | { ok: false; wrong: string[] };
-type Run<I> = (scope: SystemScope, publicId: string, input: I) => Promise<void>;
+/** Gives the id of the page to pay on, where that comes next. */
+type Run<I> = (scope: SystemScope, publicId: string, input: I) => Promise<string | void>;
 
 async function answer<I>(
   pages: Pages,
@@ -66,13 +69,14 @@ async function answer<I>(
   const read = readForm(typed);
   const form = { ...blankForm, typed, open: kind };
   if (!read.ok) return show(pages, c, { ...form, wrong: read.wrong }, 422);
+  let payPage: string | void;
   try {
-    await run(scope, publicId, read.input);
+    payPage = await run(scope, publicId, read.input);
   } catch (error) {
     return showRefusal(pages, c, form, error);
   }
   const path = `/quote/${publicId}${kind === 'question' ? `?${ASKED}` : ''}`;
-  return c.redirect(localHref(path, pages.settingOf(c).locale), 303);
+  return c.redirect(localHref(payPage ? `/pay/${payPage}` : path, pages.settingOf(c).locale), 303);
 }
 
 async function showRefusal(
@@ -86,6 +90,7 @@ async function showRefusal(
   if (error.code === 'quote_closed') return show(pages, c, blankForm, 409);
   if (error.code === 'too_many_requests') return show(pages, c, { ...form, isTooMany: true }, 429);
   if (error.code === 'not_found') return notFound(pages, c);
+  if (error.code === 'conflict') return refuse(pages, c, 409);
   if (error.code !== 'quote_changed') throw error;
   const earlier = await earlierDocument(pages.scopeOf(c), idOf(c), form.typed.revisionHash ?? '');
   return show(pages, c, { ...form, isChanged: true, earlier }, 409);
@@ -111,7 +116,11 @@ function notFound({ settingOf }: Pages, c: Context<Env>): Response | Promise<Res
   return c.html(messagePage({ ...setting.locale.quote.notFound, retry: null }, setting), 404);
 }
 
-function refuse({ settingOf }: Pages, c: Context<Env>, status: 403 | 413): Response | Promise<Response> {
+function refuse(
+  { settingOf }: Pages,
+  c: Context<Env>,
+  status: 403 | 409 | 413,
+): Response | Promise<Response> {
   const setting = settingOf(c);
   return c.html(messagePage({ ...setting.locale.quote.again, retry: null }, setting), status);
 }

@@ -5,7 +5,7 @@ import { invoiceLabels } from '#core/invoice/labels.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';
 import { formatMoney } from '#core/money.ts';
 import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
-import type { PageLocale } from '../locales/locales.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
   bigSign,
   businessLine,
@@ -97,8 +97,16 @@ function closed(view: QuoteView, locale: PageLocale): Html {
   };
   const said = state === 'accepted' && !acceptance ? acceptedOtherwise : text;
   const sign = state === 'accepted' ? bigSign('tick', 'ok') : bigSign('closed', 'plain');
-  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p></div>`;
+  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${payButton(view, locale)}</div>`;
 }
+
+// What was agreed on can be paid at once.
+const payButton = ({ payment, facts }: QuoteView, locale: PageLocale): Html =>
+  when(
+    payment,
+    () =>
+      html`<a class="btn main" href="${localHref(`/pay/${payment?.publicId ?? ''}`, locale)}">${fill(locale.quote.pay.button, { amount: formatMoney(payment?.asked ?? facts.totalAmount, facts.currency) })}</a>`,
+  );
 
 const earlier = ({ earlier: document }: QuoteForm, { business }: QuoteView, { quote }: PageLocale): Html =>
   html`<div class="ways"><details${raw(' open')}><summary><span class="wt"><b>${quote.earlier}</b></span>${icon('down')}</summary>

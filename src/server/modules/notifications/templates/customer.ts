@@ -2,6 +2,7 @@ import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
+import { partLabels } from '#core/invoice/payment-parts.ts';
 import { formatMoney, minor, type Minor, ZERO } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
@@ -326,8 +327,18 @@ function payable(facts: InvoiceFacts): Rest {
       money: formatMoney(facts.balance, facts.currency),
       note: [`${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net].filter(Boolean).join('. '),
     },
+    facts: partFacts(facts),
     button: { label: buttons.viewAndPay, url: facts.payUrl },
   };
+}
+
+// The whole stands beside the part: a customer knows the invoice by it.
+function partFacts({ part, currency, language = 'en' }: InvoiceFacts): [string, string][] {
+  if (!part) return [];
+  return [
+    [partLabels[language].title, part.label],
+    [invoiceLabels[language].total, formatMoney(part.of, currency)],
+  ];
 }
 
 function methodName({ methods }: Locale, method: string): string {

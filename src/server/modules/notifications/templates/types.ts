@@ -25,6 +25,8 @@ export type InvoiceFacts = ToCustomer & {
   balance: Minor;
   currency: Currency;
   due: CalendarDate;
+  /** The part of a payment schedule that is asked for, and the total it is of. */
+  part?: { label: string; of: Minor };
   /** Tax that its customer keeps or may keep. */
   withholding?: DocumentFacts['withholding'];
   /** The public pay page. */

@@ -8,7 +8,7 @@ import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { invoiceAccepted } from './convert.ts';
 import { sendAcceptance, tellOwner } from './letters.ts';
-import { lockSent } from './lock.ts';
+import { lockSent, type OpenedQuote } from './lock.ts';
 import { recordEvent, recordQuote } from './record.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,13 +22,47 @@ type NewAcceptance = { name: string; orderNumber?: string | null | undefined; re
  * 404, 409 `quote_closed` where it takes no answer any more, and `quote_changed` where it says something else by now.
  */
 export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptance): Promise<Quote> {
-  const { quote, business, refusal } = await lockSent(ctx, link);
-  const { name, revisionHash } = input;
-  const before = await acceptanceOf(ctx.tx, quote);
-  if (before?.content_hash === revisionHash) return quote;
+  const opened = await lockSent(ctx, link);
+  return (await isAccepted(ctx, opened, input.revisionHash))
+    ? opened.quote
+    : invoiceAccepted(ctx, await recordAcceptance(ctx, opened.quote, input));
+}
+
+/**
+ * Accepts a proforma by paying it: its invoice is made and goes, in the same transaction. Throws as `acceptQuote`, and 409 where it is no
+ * proforma, or no invoice can be made.
+ */
+export async function payQuote(ctx: SystemCtx, link: Link, revisionHash: string): Promise<Quote> {
+  const opened = await lockSent(ctx, link);
+  const { quote, business } = opened;
+  if (quote.kind !== 'proforma')
+    throw new AppError('conflict', 'Only a proforma invoice can be paid like this');
+  if (await isAccepted(ctx, opened, revisionHash)) return quote;
+  const name = quote.customer_name;
+  const accepted = await recordAcceptance(ctx, quote, { name, revisionHash, byPayment: true });
+  const made = await invoiceAccepted(ctx, { ...accepted, on_acceptance: 'send' });
+  if (made.invoice_id === null) throw new AppError('conflict', `Ask ${business} how to pay this`);
+  return made;
+}
+
+// Throws where it cannot be accepted.
+async function isAccepted(
+  ctx: SystemCtx,
+  { quote, business, refusal }: OpenedQuote,
+  revisionHash: string,
+): Promise<boolean> {
+  if ((await acceptanceOf(ctx.tx, quote))?.content_hash === revisionHash) return true;
   if (refusal) throw refusal;
   const { content_hash } = await currentRevision(ctx.tx, quote);
   if (content_hash !== revisionHash) throw changedRefusal(quote, content_hash ?? '', business);
+  return false;
+}
+
+async function recordAcceptance(
+  ctx: SystemCtx,
+  quote: Quote,
+  { name, orderNumber, revisionHash, byPayment = false }: NewAcceptance & { byPayment?: boolean },
+): Promise<Quote> {
   await ctx.tx
     .insertInto('quote_acceptances')
     .values({
@@ -37,7 +71,8 @@ export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptan
       revision: quote.revision,
       content_hash: revisionHash,
       name,
-      order_number: input.orderNumber || '',
+      order_number: orderNumber || '',
+      by_payment: byPayment,
       address: ctx.origin.clientAddress,
       browser: ctx.origin.userAgent,
       accepted_at: ctx.now,
@@ -45,14 +80,15 @@ export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptan
     .execute();
   const accepted = await close(ctx, quote, 'accepted');
   const amount = formatMoney(quote.total_minor, quote.currency);
+  const how = byPayment ? 'accepted by payment' : 'accepted';
   await recordQuote(
     ctx,
     accepted,
-    { kind: 'accepted', note: name },
-    { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}` },
+    { kind: 'accepted', note: byPayment ? `${name}, by payment` : name },
+    { type: 'quote_accepted', description: `${name} ${how} ${numberOf(quote)} of ${amount}` },
   );
   await sendAcceptance(ctx, accepted, name);
-  return invoiceAccepted(ctx, accepted);
+  return accepted;
 }
 
 /** Declines a quote, with a reason or without; done already is done. Throws 404, 409 `quote_closed`. */

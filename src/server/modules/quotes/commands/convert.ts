@@ -40,9 +40,17 @@ export async function invoiceAccepted(ctx: SystemCtx, quote: Quote): Promise<Quo
   const acting = { ...ctx, actor };
   const made = await makeInvoice(acting, quote);
   if (!made?.invoice_id) return quote;
-  if (quote.on_acceptance === 'send' && (await canBeMailed(ctx, quote)))
-    await sendInvoice(acting, { currency: quote.currency, invoiceId: made.invoice_id });
+  if (quote.on_acceptance === 'send') await sendMade(acting, quote, made.invoice_id);
   return made;
+}
+
+// Where nobody can be mailed the page of the quote leads to a deposit or a proforma that is to be paid.
+async function sendMade(ctx: Ctx, quote: Quote, invoiceId: string): Promise<void> {
+  const target = { currency: quote.currency, invoiceId };
+  if (await canBeMailed(ctx, quote)) return void (await sendInvoice(ctx, target));
+  const { content } = await currentRevision(ctx.tx, quote);
+  if (content.schedule || quote.kind === 'proforma')
+    await sendInvoice(ctx, { ...target, channels: ['whatsapp'], byHand: true });
 }
 
 // One customer too many for a day is written to tomorrow, by its owner.

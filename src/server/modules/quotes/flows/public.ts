@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { newAcceptance, newDecline, newQuestion } from '#contract/quotes.ts';
+import { newAcceptance, newDecline, newPayment, newQuestion } from '#contract/quotes.ts';
 import { dateIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';
@@ -9,8 +9,12 @@ import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
-import { acceptQuote, askAboutQuote, declineQuote, markViewed } from '../commands/answer.ts';
+import { isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
+import { acceptQuote, askAboutQuote, declineQuote, markViewed, payQuote } from '../commands/answer.ts';
 import { acceptanceOf, currentRevision, findQuote, revisionByHash, sentQuoteAt } from '../queries/quotes.ts';
 import type { PublicQuoteState, QuoteView } from '../quote-view.ts';
 import { documentFacts, partsOf, type QuoteStatus, statusOf } from '../rules.ts';
@@ -56,6 +60,20 @@ type Acceptance = z.output<typeof newAcceptance>;
 export async function acceptByLink(scope: SystemScope, publicId: string, input: Acceptance): Promise<void> {
   await countAnswer(scope);
   await answering(scope, publicId, (ctx, link) => acceptQuote(ctx, link, input));
+}
+
+/** Accepts the proforma behind a link by paying it; gives the id of the page to pay on. Throws as `payQuote`, and 429. */
+export async function payByLink(
+  scope: SystemScope,
+  publicId: string,
+  { revisionHash }: z.output<typeof newPayment>,
+): Promise<string> {
+  await countAnswer(scope);
+  await answering(scope, publicId, (ctx, link) => payQuote(ctx, link, revisionHash));
+  const quote = await quoteAt(scope, publicId);
+  const payment = quote && (await paymentOf(scope, quote));
+  if (!payment) throw notFound('invoice');
+  return payment.publicId;
 }
 
 /** Declines the quote behind a link. Throws as `declineQuote`, and 429. */
@@ -122,8 +140,17 @@ async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
     facts: documentFacts({ quote, content, acceptance, timeZone, today }),
     parts: partsOf(content),
     lines: linesOf(content.items),
+    payment: await paymentOf(scope, quote),
     testMode: inTestMode(scope.ports.payments, quote.currency),
   };
+}
+
+// Its invoice, while something of it can be paid.
+async function paymentOf({ db }: SystemScope, quote: Quote): Promise<QuoteView['payment']> {
+  const invoice =
+    quote.invoice_id === null ? null : await invoiceById(db, quote.business_id, quote.invoice_id);
+  if (!invoice?.sent_at || invoice.paid_at || !isActive(invoice)) return null;
+  return { publicId: invoice.public_id, asked: askedNow(invoice, await leftToPay(db, invoice)) };
 }
 
 type Read<I> = { ok: true; input: I } | { ok: false; wrong: string[] };
@@ -138,6 +165,7 @@ const read = <I>(schema: z.ZodMiniType<I>, typed: object): Read<I> => {
 export const readAnswer = {
   accept: (typed: Record<string, string>) =>
     read(newAcceptance, { ...typed, mayAccept: typed.mayAccept === 'yes' }),
+  pay: (typed: Record<string, string>) => read(newPayment, typed),
   decline: (typed: Record<string, string>) => read(newDecline, typed),
   question: (typed: Record<string, string>) => read(newQuestion, typed),
 };
