@@ -140,6 +140,13 @@ function readItemDiscount(typed: string): { discount?: Minor; discountPercent?: 
   return isPercent ? { discountPercent: read.data } : { discount: read.data as Minor };
 }
 
+/** A part of a total as it is typed, `60%` or `500`; null when it is neither, nothing, or all of it. */
+export function readShare(typed: string): { percent: number } | { amount: Minor } | null {
+  const { discountPercent: percent, discount: sum } = readItemDiscount(typed) ?? {};
+  if (percent !== undefined) return percent > 0 && percent < 10_000 ? { percent } : null;
+  return sum && sum > 0 ? { amount: sum } : null;
+}
+
 /** The same as it would be typed. */
 export function typedItemDiscount({ discount = ZERO, discountPercent }: ItemDiscount): string {
   if (typeof discountPercent === 'number') return `${discountPercent / 100}%`;

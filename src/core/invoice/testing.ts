@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { languageCodes } from '../languages.ts';
 import { formatMoney, MAX_MINOR, type Minor, minor, subtract, ZERO } from '../money.ts';
+import { type PartProgress, planParts, progressOf } from '../payment-schedule.ts';
 import { recordOf } from '../records.ts';
 import { type Line, taxCodes, type TotalsFault, totalsFault, totalsOf } from '../totals.ts';
 import type { InvoiceFacts, InvoiceLine, PrintedDocument } from './document.ts';
@@ -83,7 +84,7 @@ const line = fc.record({
 
 /** Parts of an invoice, and the language it is read in. */
 export type AnyInvoice = {
-  facts: InvoiceFacts & { pricesIncludeTax: boolean };
+  facts: InvoiceFacts & { pricesIncludeTax: boolean; schedule: PartProgress[] };
   lines: Required<InvoiceLine>[];
   language: (typeof languageCodes)[number];
 };
@@ -103,8 +104,9 @@ export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
     pricesIncludeTax: fc.boolean(),
     off: fc.constantFrom(0, 0.3),
     paid: fc.constantFrom(0, 0.4, 1),
+    deposit: fc.oneof(words, fc.constant(null)),
   })
-  .map(({ texts, names, lines, language, taxRate, pricesIncludeTax, off, paid }) => {
+  .map(({ texts, names, lines, language, taxRate, pricesIncludeTax, off, paid, deposit }) => {
     const sums = (discount: Minor) =>
       totalsOf(
         lines.map(({ quantity, discountPercent, ...each }) => ({
@@ -133,6 +135,7 @@ export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
       totalAmount: totals.total,
       amountPaid,
       balance: subtract(totals.total, amountPaid),
+      schedule: deposit === null ? [] : progressOf(partsFor(deposit, totals.total), amountPaid),
       bankDetails: null,
       revision: 1,
       changedAt: null,
@@ -144,6 +147,15 @@ export const anyInvoice: fc.Arbitrary<AnyInvoice> = fc
     }));
     return { facts, lines: priced, language };
   });
+
+const partsFor = (deposit: string, total: Minor) =>
+  planParts(
+    [
+      { label: deposit, percent: 6_000, due: { on: 'acceptance' } },
+      { label: 'rest', rest: true, due: { on: 'ask' } },
+    ],
+    { total, issued: '2026-12-05' },
+  );
 
 // The screen words these in full, and a paid PDF leaves out that nothing is due.
 const wordedByMedium: readonly LabelKey[] = ['paid', 'balance'];
@@ -165,6 +177,7 @@ export function shownIn(document: PrintedDocument): string[] {
     labels.quantity,
     labels.rate,
     ...document.lines.flatMap((each) => [each.description, each.note, figure(each.rate), figure(each.total)]),
+    ...document.parts.flatMap((part) => [part.label, part.when, part.note, figure(part.amount)]),
     ...rows.map(({ amount }) => figure(amount)),
     ...rows.filter(({ key }) => !wordedByMedium.includes(key)).map(({ label }) => label),
   ].map(withoutSpaces);

@@ -12,6 +12,7 @@ const status = (state: PosStatus['state'], testMode: boolean, paid: number): Pos
   totalAmount: minor(10_000_000),
   amountPaid: minor(paid),
   balance: minor(10_000_000 - paid),
+  asked: minor(10_000_000 - paid),
   fee: minor(0),
   payUrl: 'https://duewell.example/pay/x',
   account: null,

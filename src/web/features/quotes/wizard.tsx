@@ -14,6 +14,7 @@ import {
   readDraft,
   saveDraft,
 } from '#web/lib/invoices/wizard/draft.ts';
+import { typedParts } from '#web/lib/invoices/schedule/typed.ts';
 import type { SendBy } from '#web/lib/invoices/wizard/footer.tsx';
 import type { Purpose } from '#web/lib/invoices/wizard/purpose.ts';
 import { toInvoice } from '#web/lib/invoices/wizard/rules.ts';
@@ -121,6 +122,7 @@ const draftOf = (quote: QuoteDetail): InvoiceDraft => ({
   taxRate: quote.taxRate > 0 ? String(quote.taxRate / 100) : '',
   pricesIncludeTax: quote.pricesIncludeTax,
   discount: quote.discount > 0 ? quote.discount : null,
+  schedule: typedParts(quote.schedule),
   quote: {
     kind: quote.kind,
     validDays: String(quote.validDays),

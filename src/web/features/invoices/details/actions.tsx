@@ -14,6 +14,7 @@ import {
   Pencil,
   Repeat,
   RotateCcw,
+  Split,
   Trash2,
 } from 'lucide-react';
 import { useState } from 'react';
@@ -36,7 +37,7 @@ import { texts as creditTexts } from '../credit-note/texts.ts';
 import { ReceiptAction } from './receipt-action.tsx';
 import { SendActions } from './send-actions.tsx';
 import { ShareMenu } from './share-menu.tsx';
-import { detailsTexts as texts, withholdingAction, writeOffTexts } from './texts.ts';
+import { detailsTexts as texts, scheduleTexts, withholdingAction, writeOffTexts } from './texts.ts';
 import { useUndoWriteOff } from './undo-write-off.ts';
 
 const RecordPaymentDialog = lazyComponent(
@@ -53,6 +54,8 @@ const CorrectDialog = lazyComponent(
 const WithholdingDialog = lazyComponent(async () => (await import('./withholding.tsx')).WithholdingDialog);
 
 const WriteOffDialog = lazyComponent(async () => (await import('./write-off.tsx')).WriteOffDialog);
+const PlanDialog = lazyComponent(async () => (await import('./schedule.tsx')).PlanDialog);
+const AskDialog = lazyComponent(async () => (await import('./schedule.tsx')).AskDialog);
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
 
@@ -115,7 +118,7 @@ function SecondaryActions({ invoice, onDeleted, onEdit }: DetailsActionsProps) {
   );
 }
 
-type DialogName = 'record' | 'repeat' | 'writeOff' | 'withholding' | 'credit' | 'correct';
+type DialogName = 'record' | 'repeat' | 'plan' | 'writeOff' | 'withholding' | 'credit' | 'correct';
 
 type MoreMenuProps = {
   invoice: InvoiceDetail;
@@ -212,6 +215,11 @@ function SettleItems({ invoice, onEdit, onOpen }: SettleItemsProps) {
         </MenuItem>
       )}
       {isUnpaid(invoice) && (
+        <MenuItem icon={<Split aria-hidden />} onSelect={() => onOpen('plan')}>
+          {scheduleTexts.plan.action}
+        </MenuItem>
+      )}
+      {isUnpaid(invoice) && (
         <MenuItem icon={<Eraser aria-hidden />} onSelect={() => onOpen('writeOff')}>
           {writeOffTexts.action}
         </MenuItem>
@@ -232,6 +240,7 @@ function Opened({ dialog, invoice, onClose }: OpenedProps) {
     <>
       {dialog === 'record' && <RecordPaymentDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'repeat' && <RepeatDialog invoice={invoice} onClose={onClose} />}
+      {dialog === 'plan' && <PlanDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'credit' && <CreditNoteDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'correct' && <CorrectDialog invoice={invoice} onClose={onClose} />}
       {dialog === 'withholding' && <WithholdingDialog invoice={invoice} onClose={onClose} />}
@@ -241,21 +250,42 @@ function Opened({ dialog, invoice, onClose }: OpenedProps) {
 }
 
 function CollectActions({ invoice }: { invoice: InvoiceDetail }) {
-  const remind = useRemindInvoice();
+  const waits = invoice.schedule.some(({ state }) => state === 'waits');
   return (
     <>
-      <Button
-        variant="outline"
-        pending={remind.isPending}
-        onClick={() => deliver(remind, invoice)}
-        className="max-md:flex-1 max-md:px-3"
-      >
-        <BellRing aria-hidden />
-        {texts.remind}
-      </Button>
+      {waits ? <AskAction invoice={invoice} /> : <RemindAction invoice={invoice} />}
       {invoice.checkoutUrl && (
         <ShareMenu invoice={invoice} url={invoice.checkoutUrl} className="max-md:flex-1 max-md:px-3" />
       )}
+    </>
+  );
+}
+
+function RemindAction({ invoice }: { invoice: InvoiceDetail }) {
+  const remind = useRemindInvoice();
+  return (
+    <Button
+      variant="outline"
+      pending={remind.isPending}
+      onClick={() => deliver(remind, invoice)}
+      className="max-md:flex-1 max-md:px-3"
+    >
+      <BellRing aria-hidden />
+      {texts.remind}
+    </Button>
+  );
+}
+
+/** In place of a reminder: nothing is due before its owner asks for it. */
+function AskAction({ invoice }: { invoice: InvoiceDetail }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)} className="max-md:flex-1 max-md:px-3">
+        <BellRing aria-hidden />
+        {scheduleTexts.ask.action}
+      </Button>
+      {isAsking && <AskDialog invoice={invoice} onClose={() => setAsking(false)} />}
     </>
   );
 }

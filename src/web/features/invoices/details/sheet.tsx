@@ -7,9 +7,12 @@ import {
   invoiceDocument,
   type TotalRow,
 } from '#core/invoice/document.ts';
+import { UNDATED } from '#core/dates.ts';
 import type { LabelKey } from '#core/invoice/labels.ts';
+import { partLabels } from '#core/invoice/payment-parts.ts';
 import { add, least } from '#core/money.ts';
 import { formatLongDate } from '#web/lib/format.ts';
+import { PartsList } from '#web/lib/invoices/schedule/parts-list.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { TypedIn } from '#web/ui/typed-in.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -27,6 +30,7 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
       <Header invoice={invoice} document={document} />
       <Items document={document} />
       <Totals document={document} />
+      <PartsList parts={document.parts} currency={document.currency} />
       <Footer document={document}>
         {isUnpaid(invoice) && invoice.checkoutUrl && (
           <PayBox qrCode={invoice.qrCode} url={payLinkOf(invoice)} />
@@ -70,7 +74,7 @@ function Header({ invoice, document }: { invoice: InvoiceDetail; document: Invoi
         </Fact>
         {days.map((day) => (
           <Fact key={day.key} name={labelOf(document, day)}>
-            {formatLongDate(day.date)}
+            {day.date === UNDATED ? partLabels.en.whenAsked : formatLongDate(day.date)}
           </Fact>
         ))}
         {document.references.map(({ key, label, value }) => (

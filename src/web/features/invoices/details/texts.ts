@@ -35,6 +35,7 @@ export const detailsTexts = {
   parts: {
     amount: 'Amount',
     dueDate: 'Due date',
+    schedule: 'Payment in parts',
     customer: 'Customer',
     title: 'Title',
     poNumber: 'Purchase order number',
@@ -103,6 +104,31 @@ export const writeOffTexts = {
   undo: 'Ask for the written off amount again',
   undone: 'Your customer owes it again',
   undoFailed: 'That could not be undone. Please try again.',
+};
+
+/** Texts of payment in parts. */
+export const scheduleTexts = {
+  plan: {
+    action: 'Pay in parts',
+    title: 'Payment in parts',
+    text: (customer: string, left: string) =>
+      `${left} is left. ${customer} is asked for one part after the other. What is paid stays as it is.`,
+    submit: 'Save parts',
+    saved: 'The invoice is paid in these parts now',
+    failed: 'The parts could not be saved. Please try again.',
+  },
+  ask: {
+    action: 'Ask for the next part',
+    title: (part: string) => `Ask for: ${part}`,
+    text: (customer: string, sum: string) => `${customer} gets a message that asks for ${sum}.`,
+    day: 'Pay by',
+    dayNeeded: 'Choose today or a later day',
+    message: 'Your words',
+    messageHint: 'We add the amount and the pay link for you.',
+    submit: 'Ask now',
+    saved: (customer: string) => `${customer} was asked for the next part`,
+    failed: 'The part could not be asked for. Please try again.',
+  },
 };
 
 /** In its history: a part settled without money, and one taken back. */

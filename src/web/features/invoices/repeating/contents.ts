@@ -12,7 +12,7 @@ export type PlanContents = Omit<NewPlan, 'starts' | 'rhythm' | 'endsAfter' | 'en
 
 /** A plan's contents as the wizard has them typed. */
 export function contentsOf(draft: InvoiceDraft): PlanContents {
-  const { amount: _, dueDate: _due, ...contents } = toInvoice(draft);
+  const { amount: _, dueDate: _due, schedule: _parts, ...contents } = toInvoice(draft);
   return contents;
 }
 

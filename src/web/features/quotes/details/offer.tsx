@@ -2,6 +2,7 @@ import { dateIn } from '#core/dates.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { PartsList } from '#web/lib/invoices/schedule/parts-list.tsx';
 import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { QuoteDetail } from '../api.ts';
@@ -11,7 +12,8 @@ import { texts } from '../texts.ts';
 export function OfferSheet({ quote }: { quote: QuoteDetail }) {
   const { data: business } = useBusiness();
   const { currency, customerName, customerEmail } = quote;
-  const { title, description, lines, totals, terms, notes } = documentOf(quote, business?.businessName ?? '');
+  const document = documentOf(quote, business?.businessName ?? '');
+  const { title, description, lines, totals, parts, terms, notes } = document;
   return (
     <section aria-label={texts.details.title} className="grid gap-4 text-15">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -56,6 +58,7 @@ export function OfferSheet({ quote }: { quote: QuoteDetail }) {
           </div>
         ))}
       </dl>
+      <PartsList parts={parts} currency={currency} />
       {[terms, notes].map(
         (part) =>
           part && (

@@ -2,6 +2,7 @@ import { addDays, dateIn, formatDate, isCalendarDate, systemClock } from '#core/
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { lineTexts } from '#core/invoice/texts.ts';
 import { TextareaField, TextField } from '../../forms/fields.tsx';
+import { ScheduleEditor } from '../schedule/editor.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CustomerField } from './customer-field.tsx';
 import { QuoteDays } from './quote-days.tsx';
@@ -45,9 +46,10 @@ export function DetailsStep({ wizard, purpose }: { wizard: Wizard; purpose: Purp
       />
       <div className="grid gap-5 md:grid-cols-2">
         {wizard.values.quote && <QuoteDays wizard={wizard} quote={wizard.values.quote} />}
-        {!wizard.values.quote && !repeats && <DueDate wizard={wizard} />}
+        {!wizard.values.quote && !repeats && !wizard.values.schedule && <DueDate wizard={wizard} />}
         <Terms wizard={wizard} />
       </div>
+      {!repeats && <Schedule wizard={wizard} />}
       <TextField
         form={wizard}
         name="poNumber"
@@ -73,6 +75,25 @@ function SameCustomer({ customer: { name, email }, reason }: { customer: Custome
         <p className="mt-1.5 text-13 text-muted">{reason}</p>
       </div>
     </section>
+  );
+}
+
+// Where a deposit is asked for, the customer who accepts can pay it at once.
+function Schedule({ wizard }: { wizard: Wizard }) {
+  const { quote, schedule } = wizard.values;
+  const onAcceptance = schedule ? quote?.onAcceptance : 'send';
+  return (
+    <ScheduleEditor
+      parts={schedule}
+      of={quote ? 'quote' : 'invoice'}
+      errors={wizard.errors}
+      onChange={(parts) =>
+        wizard.change(
+          { schedule: parts, ...(quote && parts && onAcceptance && { quote: { ...quote, onAcceptance } }) },
+          Object.keys(wizard.errors).filter((path) => path.startsWith('schedule')),
+        )
+      }
+    />
   );
 }
 

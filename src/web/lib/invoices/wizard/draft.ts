@@ -6,6 +6,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { taxCodes } from '#core/totals.ts';
 import { recordOf } from '#core/records.ts';
 import { draft as drafts } from '../../forms/draft.ts';
+import { partDays } from '../schedule/typed.ts';
 
 const minorUnits = z.custom<Minor>((value) => Number.isSafeInteger(value));
 
@@ -29,6 +30,13 @@ const storedEntry = z.object({
   taxCode: z._default(z.enum(taxCodes), 'standard'),
   /** The place of the item being changed; null for one more. */
   at: z.nullable(z.number()),
+});
+
+const storedPart = z.object({
+  label: z.string(),
+  sum: z.string(),
+  when: z.enum(partDays),
+  day: z.string(),
 });
 
 const storedDraft = z.object({
@@ -56,6 +64,8 @@ const storedDraft = z.object({
     ),
     null,
   ),
+  /** The parts it is paid in; null where it is paid in one. */
+  schedule: z._default(z.nullable(z.array(storedPart)), null),
   items: z.array(storedItem),
   entry: storedEntry,
   taxRate: z.string(),
@@ -90,6 +100,7 @@ export const emptyDraft: InvoiceDraft = {
   addsCustomer: false,
   dueDate: '',
   quote: null,
+  schedule: null,
   items: [],
   entry: emptyEntry,
   taxRate: '',

@@ -2,10 +2,13 @@ import { readTaxRate } from '#contract/invoice-form.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
+import type { PartFacts } from '#core/invoice/payment-parts.ts';
 import { type Currency, subtract, ZERO } from '#core/money.ts';
+import { offeredParts, planParts, type Planned } from '#core/payment-schedule.ts';
 import { formatPhone, toE164 } from '#core/phone.ts';
 import { recordOf } from '#core/records.ts';
 import { expectedTax, type WithholdingTerms } from '#core/withholding.ts';
+import { checkParts, readParts } from '../schedule/typed.ts';
 import type { InvoiceDraft, ItemDraft } from './draft.ts';
 import { readEntry, totalsOfDraft } from './rules.ts';
 
@@ -16,6 +19,13 @@ export function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft
   const at = entry.at ?? items.length;
   const read = readEntry(entry, items.toSpliced(at, 1));
   return 'item' in read ? items.toSpliced(at, 1, read.item) : items;
+}
+
+// Parts that do not add up yet are told beside their fields.
+function partsOf({ schedule, quote }: InvoiceDraft, planned: Planned): readonly PartFacts[] {
+  if (!schedule || planned.total === 0 || Object.keys(checkParts(schedule, planned)).length > 0) return [];
+  const terms = readParts(schedule);
+  return quote ? offeredParts(terms, planned.total) : planParts(terms, planned);
 }
 
 /** A draft as the document it is going to be; a day that is none yet is that of its issue. */
@@ -48,6 +58,7 @@ export function documentOf(
     totalAmount: total,
     amountPaid: ZERO,
     balance: total,
+    schedule: partsOf(draft, { total, currency, issued }),
     withholding: kept && { rate: kept.bps, net: kept.net },
     bankDetails: null,
     revision: 1,

@@ -1,7 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import { dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
 import type { DocumentLine, InvoiceDocument, TotalRow } from '#core/invoice/document.ts';
-import type { Currency } from '#core/money.ts';
+import { partLabels } from '#core/invoice/payment-parts.ts';
+import { type Currency, formatMoney } from '#core/money.ts';
 import { useBusiness } from '../../business-profile.ts';
 import { formatDate } from '../../format.ts';
 import { useCurrency } from '../../session/session.ts';
@@ -96,7 +97,15 @@ function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft })
             value={wizardTexts.quote.days(Number(draft.quote.validDays))}
           />
         )}
-        {!draft.quote && (
+        {draft.schedule && (
+          <Part
+            name={partLabels.en.title}
+            field="schedule"
+            onPick={onPick}
+            value={partsText(document)}
+          />
+        )}
+        {!draft.quote && !draft.schedule && (
           <Part name={details.due} field="dueDate" onPick={onPick}>
             {isCalendarDate(draft.dueDate) && (
               <>
@@ -116,6 +125,9 @@ function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft })
     </>
   );
 }
+
+const partsText = ({ parts, currency }: InvoiceDocument): string =>
+  parts.map(({ label, when, amount }) => `${label}: ${formatMoney(amount, currency)}, ${when}`).join('\n');
 
 type PartProps = {
   name: string;

@@ -32,13 +32,15 @@ export function QuoteDays({ wizard, quote }: { wizard: Wizard; quote: Quote }) {
             onChange={(validDays) => set({ validDays })}
           />
         </Field>
-        <Field label={labels.due}>
-          <Select
-            value={quote.dueDays}
-            options={daysOf(DUE_DAYS, quote.dueDays, labels.dueIn)}
-            onChange={(dueDays) => set({ dueDays })}
-          />
-        </Field>
+        {!wizard.values.schedule && (
+          <Field label={labels.due}>
+            <Select
+              value={quote.dueDays}
+              options={daysOf(DUE_DAYS, quote.dueDays, labels.dueIn)}
+              onChange={(dueDays) => set({ dueDays })}
+            />
+          </Field>
+        )}
       </div>
       <Field label={labels.onAcceptance}>
         <Select

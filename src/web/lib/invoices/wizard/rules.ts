@@ -13,13 +13,14 @@ import {
   readTaxRate,
 } from '#contract/invoice-form.ts';
 import type { newInvoice } from '#contract/invoices.ts';
-import type { CalendarDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn, systemClock } from '#core/dates.ts';
 import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
-import { type Minor, timesMicro, ZERO } from '#core/money.ts';
+import { type Currency, type Minor, timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { overflowAt, type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import { errorsIn, type Errors as FormErrors } from '../../forms/rules.ts';
 import type { CustomerDraft, EntryDraft, InvoiceDraft, ItemDraft } from './draft.ts';
+import { checkParts, readParts } from '../schedule/typed.ts';
 import { wizardTexts } from './texts.ts';
 
 type NewInvoice = z.output<typeof newInvoice>;
@@ -36,18 +37,25 @@ export function checkStep(
   step: number,
   today: CalendarDate,
   mayBeBlank: readonly InvoiceText[] = [],
+  currency: Currency = 'NGN',
 ): Errors {
-  if (step === 0) return checkDetails(draft, today, mayBeBlank);
+  if (step === 0) return checkDetails(draft, { today, currency }, mayBeBlank);
   return step === 1 ? checkItems(draft) : {};
 }
 
-function checkDetails(draft: InvoiceDraft, today: CalendarDate, mayBeBlank: readonly InvoiceText[]): Errors {
+function checkDetails(
+  draft: InvoiceDraft,
+  { today, currency }: { today: CalendarDate; currency: Currency },
+  mayBeBlank: readonly InvoiceText[],
+): Errors {
   const required = Object.entries(labels).filter(([name]) => !mayBeBlank.some((text) => text === name));
   return definedMessages({
     ...checkTexts(draft, detailTexts, Object.fromEntries(required)),
     ...checkCustomer(draft.customer, draft.addsCustomer),
-    // A quote counts from the day it goes.
-    dueDate: draft.quote ? undefined : dueDateProblem(draft.dueDate, today),
+    // A quote counts from the day it goes, and parts have days of their own.
+    dueDate: draft.quote || draft.schedule ? undefined : dueDateProblem(draft.dueDate, today),
+    ...(draft.schedule &&
+      checkParts(draft.schedule, { total: totalsOfDraft(draft).total, currency, issued: today })),
   });
 }
 
@@ -112,7 +120,8 @@ export function toInvoice(draft: InvoiceDraft): NewInvoice {
     ...(customer.id !== ''
       ? { customerId: customer.id }
       : customer.phone.trim() !== '' && { clientPhone: customer.phone.trim() }),
-    dueDate: draft.dueDate,
+    dueDate: draft.dueDate || dateIn(systemClock()),
+    schedule: draft.schedule && readParts(draft.schedule),
     items: draft.items,
     taxRate: readTaxRate(draft.taxRate) ?? 0,
     pricesIncludeTax: draft.pricesIncludeTax,

@@ -1,7 +1,9 @@
 import { typedItemDiscount } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type FormHandle, useForm } from '../../forms/use-form.ts';
+import { useCurrency } from '../../session/session.ts';
 import { emptyEntry, type EntryDraft, type InvoiceDraft, type ItemDraft } from './draft.ts';
 import type { Purpose } from './purpose.ts';
 import { checkStep, type Errors, isEntryBlank, readEntry } from './rules.ts';
@@ -16,6 +18,7 @@ export type Wizard = ReturnType<typeof useWizard>;
 export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = false }: Purpose) {
   const form = useForm<InvoiceDraft>(() => ({}), initial, 'submit');
   const { values, setErrors } = form;
+  const currency = useCurrency();
   const change = (patch: Partial<InvoiceDraft>, paths: readonly string[] = Object.keys(patch)) => {
     const suggested = isNew ? suggestionsFor(values, patch, dateIn(systemClock())) : {};
     form.change({ ...patch, ...suggested, key: '' }, [...paths, ...Object.keys(suggested)]);
@@ -63,7 +66,7 @@ export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = fals
   /** Leaves the step when it has no fault; the last one hands the draft to `submit`. */
   const next = (submit: (draft: InvoiceDraft) => void) => {
     const { draft, problems } = values.step === 1 ? commitEntry(values) : { draft: values, problems: null };
-    const fault = firstFault(draft, values.step, mayBeBlank);
+    const fault = firstFault(draft, values.step, mayBeBlank, currency);
     if (problems) return refuse(1, { ...(fault?.step === 1 && fault.errors), ...problems });
     if (draft !== values) change(draft);
     if (fault) return refuse(fault.step, fault.errors);
@@ -73,7 +76,7 @@ export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = fals
   /** The draft with all that is required; null while something is missing. */
   const whole = (): InvoiceDraft | null => {
     const { draft, problems } = commitEntry(values);
-    return problems || firstFault(draft, LAST_STEP, mayBeBlank) ? null : draft;
+    return problems || firstFault(draft, LAST_STEP, mayBeBlank, currency) ? null : draft;
   };
   return { ...form, change, bind, changeEntry, addItem, editItem, removeItem, next, goTo, whole };
 }
@@ -85,10 +88,15 @@ function entryOf(item: ItemDraft, at: number): EntryDraft {
 }
 
 /** The first step up to `last` that has faults. */
-function firstFault(draft: InvoiceDraft, last: number, mayBeBlank: readonly InvoiceText[]) {
+function firstFault(
+  draft: InvoiceDraft,
+  last: number,
+  mayBeBlank: readonly InvoiceText[],
+  currency: Currency,
+) {
   const today = dateIn(systemClock());
   for (let step = 0; step <= last; step++) {
-    const errors = checkStep(draft, step, today, mayBeBlank);
+    const errors = checkStep(draft, step, today, mayBeBlank, currency);
     if (Object.keys(errors).length > 0) return { step, errors };
   }
   return null;

@@ -25,7 +25,7 @@ export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
   const form = useForm<Values>(reminders.promise.body, {
     invoiceId: invoice.id,
     day: '',
-    amount: invoice.balance,
+    amount: invoice.schedule.find(({ state }) => state === 'open')?.left ?? invoice.balance,
     note: '',
   });
   const { values, errors, bind } = form;

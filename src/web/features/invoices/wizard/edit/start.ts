@@ -2,6 +2,7 @@ import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
 import type { InvoiceDetail } from '../../api.ts';
 import { emptyDraft, type InvoiceDraft } from '#web/lib/invoices/wizard/draft.ts';
+import { typedParts } from '#web/lib/invoices/schedule/typed.ts';
 import type { Purpose } from '#web/lib/invoices/wizard/purpose.ts';
 import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 
@@ -11,6 +12,7 @@ export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
   ...recordOf(invoiceTextNames, (name) => invoice[name]),
   customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail, phone: '' },
   dueDate: invoice.dueDate,
+  schedule: typedParts(invoice.schedule),
   items: invoice.items.map(({ description, quantity, rate, discount, discountPercent, taxCode }) => ({
     description,
     quantity,
