@@ -166,6 +166,8 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'creditNotes.withdraw': { id: note.data.id },
     'customerCredit.read': { id: customer.id },
     'customerCredit.apply': { id: customer.id, invoiceId: invoice.id },
+    'invoiceSchedules.plan': { id: invoice.id },
+    'invoiceSchedules.ask': { id: invoice.id, position: '1' },
     'writeOffs.writeOff': { id: invoice.id },
     'writeOffs.undo': { id: invoice.id },
     'withholding.declare': { id: invoice.id },
@@ -492,6 +494,8 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             on: true,
             pin: '2749',
             matches: [{ lineId: 'nothing', allocations: [] }],
+            dueDate: '2100-01-01',
+            schedule: [{ label: 'All', rest: true, due: { on: 'ask' } }],
             ...(name.startsWith('plans.') ? planFields : {}),
           }
         : undefined;

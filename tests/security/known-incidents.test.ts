@@ -74,6 +74,7 @@ describe('doors', () => {
       'payments.receiptPdf',
       'quotes.accept',
       'quotes.decline',
+      'quotes.pay',
       'quotes.publicPdf',
       'quotes.publicRead',
       'quotes.question',

@@ -118,6 +118,8 @@ describe('a part waits for its owner', () => {
     const wrong = await refusalOf(ask(id, 3, { message: 'Please pay ₦999 today' }));
     expect(wrong).toMatchObject({ status: 422, errors: [{ path: 'words' }] });
     expect((await detail(id)).dueDate).toBe(UNDATED);
+    const remind = { params, body: { invoiceId: id, channels: ['email' as const] } };
+    expect(await refusalOf(owner.call(api.invoices.remind, remind))).toMatchObject({ status: 409 });
     await ask(id, 3, { message: 'The hall is ready. {amount} is left.' });
     expect(await refusalOf(ask(id, 3))).toMatchObject({ status: 409 });
     const asked = await app.system.db

@@ -1,7 +1,7 @@
 import { invoices } from '#contract/invoices.ts';
 import { csvOf } from '#core/csv.ts';
 import { displayStatusNames } from '#core/invoice/display-status.ts';
-import { dateIn, systemClock } from '#core/dates.ts';
+import { dateIn, systemClock, UNDATED } from '#core/dates.ts';
 import { type Currency, type Minor, minorToMajor } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
 import { saveBlob } from '#web/lib/files/download.ts';
@@ -37,7 +37,7 @@ const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
   ['Title', (row) => row.title],
   ['Status', (row) => displayStatusNames[row.displayStatus]],
   ['Date Issued', (row) => row.date],
-  ['Due Date', (row) => row.dueDate],
+  ['Due Date', (row) => (row.dueDate === UNDATED ? '' : row.dueDate)],
   ['Currency', (row) => row.currency],
   ['Amount', (row) => plain(row.totalAmount)],
   ['Paid', (row) => plain(row.amountPaid)],

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { type Cell, csvOf } from '#core/csv.ts';
-import { dateIn } from '#core/dates.ts';
+import { dateIn, UNDATED } from '#core/dates.ts';
 import { add, minorToMajor } from '#core/money.ts';
 import { cellsOf } from '#core/tables.ts';
 import { withholdingNames } from '#core/withholding-names.ts';
@@ -64,7 +64,7 @@ type InvoiceColumn = [heading: string, cellOf: (row: Selectable<Database['invoic
 const invoiceColumns: InvoiceColumn[] = [
   ['Number', (row) => row.number],
   ['Issued', (row) => row.issue_date],
-  ['Due', (row) => row.due_date],
+  ['Due', (row) => (row.due_date === UNDATED ? '' : row.due_date)],
   ['Customer', (row) => row.customer_name],
   ['Email', (row) => row.customer_email],
   ['Title', (row) => row.title],

@@ -1,3 +1,4 @@
+import { UNDATED } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Currency } from '#core/money.ts';
@@ -36,6 +37,8 @@ export async function remindInvoice(
   const today = todayOf(ctx);
   if (!['sent', 'due', 'overdue'].includes(statusOf(invoice, today)))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be reminded of');
+  if (invoice.due_date === UNDATED)
+    throw new AppError('conflict', 'Nothing is due on this invoice yet. Ask for the next part first');
   await refuseHeld(ctx, invoice);
   const mails = viaEmail(target) && (await acceptsReminders(ctx, invoice, target));
   const mailed = mails

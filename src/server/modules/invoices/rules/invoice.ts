@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { dueDateProblem, lineOf } from '#contract/invoice-form.ts';
 import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
-import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn, formatDate, UNDATED } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
@@ -139,7 +139,7 @@ export function whatsappUrl(message: WhatsAppLinkInput): string {
   const ask =
     balance === 0
       ? `${formatMoney(message.total, currency)} is paid. See it here:`
-      : `${formatMoney(balance, currency)} is due on ${formatDate(dueDate)}. See and pay it here:`;
+      : `${formatMoney(balance, currency)} is ${dueDate === UNDATED ? 'left to pay' : `due on ${formatDate(dueDate)}`}. See and pay it here:`;
   const text = `: invoice ${number}${changed} for ${ask} ${payUrl}`;
   const name = Array.from(message.businessName)
     .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))

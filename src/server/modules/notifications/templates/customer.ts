@@ -1,4 +1,4 @@
-import { formatLongDate } from '#core/dates.ts';
+import { formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
@@ -325,7 +325,9 @@ function payable(facts: InvoiceFacts): Rest {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
       money: formatMoney(facts.balance, facts.currency),
-      note: [`${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net].filter(Boolean).join('. '),
+      note: [facts.due === UNDATED ? '' : `${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net]
+        .filter(Boolean)
+        .join('. '),
     },
     facts: partFacts(facts),
     button: { label: buttons.viewAndPay, url: facts.payUrl },

@@ -10,7 +10,13 @@ import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { cacheInvoice, refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import { Parts } from '#web/lib/invoices/schedule/editor.tsx';
-import { checkParts, readParts, type TypedPart, typedParts, usualParts } from '#web/lib/invoices/schedule/typed.ts';
+import {
+  checkParts,
+  readParts,
+  type TypedPart,
+  typedParts,
+  usualParts,
+} from '#web/lib/invoices/schedule/typed.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../api.ts';
 import { scheduleTexts as texts } from './texts.ts';

@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#core/dates.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import { type CalendarDate, UNDATED } from '#core/dates.ts';
+import { type Currency, least, type Minor } from '#core/money.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
 const LONGEST = 290;
@@ -10,13 +10,21 @@ type Shared = {
   balance: Minor;
   /** Tax its customer keeps of it; `net` is asked for then. */
   withholding?: { net: Minor } | null;
+  /** The parts it is paid in: the open one is asked for. */
+  schedule?: { state: string; left: Minor }[];
   currency: Currency;
   dueDate: CalendarDate;
 };
 
-/** The sum an invoice asks its customer for: less than what is owed, where they keep tax of it. */
-export const askedOf = ({ balance, withholding }: Pick<Shared, 'balance' | 'withholding'>): Minor =>
-  withholding?.net ?? balance;
+/** The sum an invoice asks its customer for: less than what is owed, where they keep tax of it or pay in parts. */
+export function askedOf({
+  balance,
+  withholding,
+  schedule = [],
+}: Pick<Shared, 'balance' | 'withholding' | 'schedule'>): Minor {
+  const toPay = withholding?.net ?? balance;
+  return least(toPay, schedule.find(({ state }) => state === 'open')?.left ?? toPay);
+}
 
 /**
  * The message prefilled when an invoice is shared: business, amount, due date and link in under 300
@@ -24,7 +32,9 @@ export const askedOf = ({ balance, withholding }: Pick<Shared, 'balance' | 'with
  */
 export function shareText(invoice: Shared, url: string): string {
   const amount = formatMoney(askedOf(invoice), invoice.currency);
-  const said = `: ${amount} for invoice ${invoice.invoiceNumber}, due ${formatDate(invoice.dueDate)}. Pay here: ${url}`;
+  const { invoiceNumber, dueDate } = invoice;
+  const due = dueDate === UNDATED ? '' : `, due ${formatDate(dueDate)}`;
+  const said = `: ${amount} for invoice ${invoiceNumber}${due}. Pay here: ${url}`;
   return `${nameBefore(said, invoice.businessId.businessName)}${said}`;
 }
 

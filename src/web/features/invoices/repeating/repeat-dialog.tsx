@@ -12,7 +12,7 @@ export function RepeatDialog({ invoice, onClose }: { invoice: InvoiceDetail; onC
     <ScheduleDialog
       contents={contentsOf(draftOf(invoice))}
       customerName={invoice.customerName}
-      dueDays={Math.max(0, daysBetween(invoice.date, invoice.dueDate))}
+      dueDays={invoice.schedule.length > 0 ? 0 : Math.max(0, daysBetween(invoice.date, invoice.dueDate))}
       onClose={onClose}
       onSaved={({ id }) => void navigate({ to: '/dashboard/invoices/repeating', search: { plan: id } })}
     />

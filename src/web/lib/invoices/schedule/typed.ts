@@ -31,10 +31,7 @@ export const withAnother = (parts: readonly TypedPart[]): TypedPart[] =>
   parts.toSpliced(parts.length - 1, 0, { label: usual.part(parts.length), sum: '', when: 'ask', day: '' });
 
 /** Problems of typed parts, by `schedule.0.sum`; of their sums only once there is a `total` (minor units). */
-export function checkParts(
-  parts: readonly TypedPart[],
-  planned: Planned,
-): FieldMessages {
+export function checkParts(parts: readonly TypedPart[], planned: Planned): FieldMessages {
   const typed = definedMessages(Object.fromEntries(parts.flatMap(problemsOf(parts.length))));
   if (Object.keys(typed).length > 0 || planned.total === 0) return typed;
   const fault = scheduleFault(readParts(parts), planned);

@@ -98,12 +98,7 @@ function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft })
           />
         )}
         {draft.schedule && (
-          <Part
-            name={partLabels.en.title}
-            field="schedule"
-            onPick={onPick}
-            value={partsText(document)}
-          />
+          <Part name={partLabels.en.title} field="schedule" onPick={onPick} value={partsText(document)} />
         )}
         {!draft.quote && !draft.schedule && (
           <Part name={details.due} field="dueDate" onPick={onPick}>
