@@ -25,7 +25,7 @@ export const invoiceSchedules = {
     summary: 'Ask the customer for the part that waits for its owner’s word, once',
     auth: 'business',
     owner: 'business',
-    params: z.object({ ...currencyAndId.shape, position: z.string().check(z.regex(/^[1-9]\d?$/)) }),
+    params: z.object({ ...currencyAndId.shape, position: z.string() }),
     body: z.object({
       dueDate: calendarDate('Choose the day by which they pay it'),
       message: optionalText(MAX_ASKING, true),

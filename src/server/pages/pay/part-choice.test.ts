@@ -62,6 +62,14 @@ test('an amount that cannot be is said to be wrong, and the part is asked for', 
   }
 });
 
+test('of other amounts twenty open a checkout in an hour; after that the part is asked for', async () => {
+  const { id, publicId } = await sentInvoice(app, owner, { schedule });
+  for (let more = 1; more <= 21; more++) await pageOf(publicId, `?pay=${200 + more}`);
+  expect(headline(await pageOf(publicId, '?pay=221'))).toBe('To pay: ₦600.00');
+  expect(headline(await pageOf(publicId, '?pay=220'))).toBe('To pay: ₦220.00');
+  expect(await asked(id)).toHaveLength(21);
+});
+
 test('an invoice that is paid in one leaves no choice, whatever its address says', async () => {
   const { id, publicId } = await sentInvoice(app, owner);
   const page = await pageOf(publicId, '?pay=250');

@@ -120,8 +120,7 @@ export async function payView(
     completed.map(({ id }) => id),
   );
   const { view } = invoice;
-  const choice = choiceOf(invoice, chosen);
-  const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice, choice) : null;
+  const { choice, checkout } = await openedFor(scope, invoice, choiceOf(invoice, chosen));
   return {
     ...view,
     choice,
@@ -188,6 +187,17 @@ const CHECKOUT_LIFE_MS = 23 * 3_600_000;
 const expired = (checkout: CheckoutRow, now: Date) =>
   (accountOf(checkout)?.expiresAt ?? plusMs(checkout.created_at, CHECKOUT_LIFE_MS)) <= now;
 const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
+
+// After too many typed amounts the page asks for the part whose turn it is again.
+async function openedFor(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+  choice: PayChoice,
+): Promise<{ choice: PayChoice; checkout: CheckoutRow | null }> {
+  const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice, choice) : null;
+  if (checkout || choice.kind !== 'other') return { choice, checkout };
+  return openedFor(scope, invoice, choiceOf(invoice));
+}
 
 /** The sum a payer chose by the address of the page; an invoice that is paid in one leaves no choice. */
 export const choiceOf = ({ view }: PayableInvoice, chosen?: string): PayChoice =>

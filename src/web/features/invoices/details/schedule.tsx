@@ -113,6 +113,7 @@ export function PlanDialog({ invoice, onClose }: DialogProps) {
       form={form}
       title={texts.plan.title}
       description={texts.plan.text(customerName, formatMoney(balance, currency))}
+      width="lg"
       online
       submit={texts.plan.submit}
       onClose={onClose}

@@ -88,7 +88,7 @@ function PartFields({ part, at, isLast, of, errors, onChange, onRemove }: PartPr
   return (
     <fieldset className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
       <legend className="sr-only">{texts.legend(at + 1)}</legend>
-      <div className="grid grid-cols-2 items-start gap-4 md:grid-cols-[minmax(0,1fr)_9rem_minmax(0,1fr)_9rem]">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)_9rem]">
         <Field label={texts.name} required error={errors[`${path}.label`]} className="max-md:col-span-2">
           <Input
             autoComplete="off"

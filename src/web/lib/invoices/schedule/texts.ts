@@ -11,7 +11,7 @@ export const scheduleTexts = {
   when: 'When',
   whens: { days: 'After some days', day: 'On a day', ask: 'When I ask' },
   acceptance: { quote: 'When they accept', invoice: 'At once' },
-  days: { quote: 'Days after they accept', invoice: 'Days from now' },
+  days: { quote: 'Days after they accept', invoice: 'Days after its date' },
   day: 'Day',
   add: 'Add a part',
   remove: (name: string) => `Remove ${name || 'this part'}`,
