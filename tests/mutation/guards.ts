@@ -52,6 +52,10 @@ const DEFENCE_IN_DEPTH = ['tests/defence-in-depth.test.ts'];
 const LOCKING = ['tests/locking.pg.test.ts'];
 const FORGERIES = ['tests/fault-injection/forged-webhooks.test.ts'];
 
+const PARTS = [`${M}/invoices/schedule.test.ts`];
+const PART_CHOICE = ['src/server/pages/pay/part-choice.test.ts'];
+const QUOTE_PAYMENT = [`${M}/quotes/payment.test.ts`];
+
 type Row = [file: string, find: string, put: string, tests: readonly string[]];
 
 const rows: Row[] = [
@@ -335,6 +339,34 @@ const rows: Row[] = [
     '',
     SMALL_RESTS,
   ],
+  // Payment in parts.
+  [`${M}/payments/rules.ts`, ' || sum > toPay', '', PART_CHOICE],
+  [
+    `${M}/payments/queries/payments.ts`,
+    `'in', ['completed', 'refunded']),`,
+    `'in', ['cancelled']),`,
+    PART_CHOICE,
+  ],
+  [
+    `${M}/payments/flows/collect.ts`,
+    `if (kind === 'other' && !(await mayChoose(scope, invoice.id))) return null;`,
+    '',
+    PART_CHOICE,
+  ],
+  [
+    `${M}/invoices/commands/adjust.ts`,
+    '      ...dueAfter(invoice, subtract(invoice.total_minor, left)),\n',
+    '',
+    PARTS,
+  ],
+  [
+    `${M}/invoices/commands/schedule.ts`,
+    'if (nextPartOf(invoice)?.position !== position)',
+    'if (false)',
+    PARTS,
+  ],
+  [`${M}/invoices/commands/schedule.ts`, 'if (part.day !== null)', 'if (false)', PARTS],
+  [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
   // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
   [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireEmailCode(scope, input.code);', '', PIN],

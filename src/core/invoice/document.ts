@@ -1,10 +1,10 @@
-import { type CalendarDate, dateIn, formatDate } from '../dates.ts';
+import { type CalendarDate, dateIn, formatDate, UNDATED } from '../dates.ts';
 import { fill } from '../fill.ts';
 import type { Language } from '../languages.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '../money.ts';
 import type { TaxCode } from '../totals.ts';
 import { invoiceLabels, type LabelKey, type Labels } from './labels.ts';
-import { type DocumentPart, documentParts, type PartFacts } from './payment-parts.ts';
+import { type DocumentPart, documentParts, partLabels, type PartFacts } from './payment-parts.ts';
 import type { InvoiceText } from './texts.ts';
 
 /** An invoice as its document needs it: amounts in minor units, the tax rate in basis points. */
@@ -156,7 +156,7 @@ export function invoiceDocument(
     from: business.name,
     to: { name: row.customerName, lines: row.customerEmail === '' ? [] : [row.customerEmail] },
     issued: day('issued', row.date),
-    due: day('due', row.dueDate),
+    due: dueOf(row, language),
     references: [
       ...(row.poNumber ? [fact('poNumber', row.poNumber)] : []),
       ...revisionFacts(row, business, language).map(({ key, value }) => fact(key, value)),
@@ -176,6 +176,14 @@ export function invoiceDocument(
     },
   };
 }
+
+// Nobody knows the day of a part that was not asked for yet.
+const dueOf = ({ dueDate: date }: InvoiceFacts, language: Language): DateFact => ({
+  key: 'due',
+  label: invoiceLabels[language].due,
+  value: date === UNDATED ? partLabels[language].whenAsked : formatDate(date, language),
+  date,
+});
 
 // It may be settled in another way.
 const isPaid = ({ status, paidAt }: InvoiceFacts): boolean => status === 'paid' && paidAt !== null;

@@ -1,3 +1,4 @@
+import { UNDATED } from '#core/dates.ts';
 import type { Invariant } from './invariant.ts';
 
 const withAdjustments = (
@@ -42,6 +43,18 @@ export const settlement: readonly Invariant[] = [
       full join ${withAdjustments('withholding')} s on s.business_id = w.business_id and s.source_id = w.id and s.invoice_id = w.invoice_id
       where w.id is null
         or coalesce(s.settled, 0) <> case when w.state in ('pending', 'received', 'used') then w.amount_minor else 0 end`,
+  },
+  {
+    id: 'PRT-1',
+    promise:
+      'the parts of an invoice are its total, and it is due on the day of the first that is not settled',
+    breaches: `select i.id from invoices i, lateral (
+        select (part->>'sum')::bigint as amount, coalesce((part->>'day')::date, date '${UNDATED}') as day,
+          sum((part->>'sum')::bigint) over (order by at) as reached, sum((part->>'sum')::bigint) over () as whole
+        from jsonb_array_elements(i.schedule) with ordinality as parts (part, at)) p
+      where i.schedule is not null and (p.whole <> i.total_minor
+        or (i.total_minor - i.balance_minor >= p.reached - p.amount and i.total_minor - i.balance_minor < p.reached
+          and i.due_date <> p.day))`,
   },
   {
     id: 'STM-1',

@@ -174,6 +174,11 @@ export const corruptions: { breaks: string; sql: string }[] = [
   ['CRN-3', `update credit_notes set number = number + 1`],
   ['CRN-3', `update credit_notes set number = 1`],
   ['CRN-3', `update credit_notes set number = 3 where number = 2`],
+  ['PRT-1', `update invoices set schedule = '[{"sum": 1, "day": null}]'`],
+  [
+    'PRT-1',
+    `update invoices set schedule = jsonb_build_array(jsonb_build_object('sum', total_minor, 'day', '2000-01-01')) where paid_at is null`,
+  ],
   ['WHT-1', `update withholdings set amount_minor = amount_minor + 1`],
   ['WHT-1', `update withholdings set state = 'declared'`],
   ['WHT-1', `delete from withholdings`],

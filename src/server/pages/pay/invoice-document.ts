@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { inks } from '#core/cloth.ts';
+import { UNDATED } from '#core/dates.ts';
 import {
   type DateFact,
   type Fact,
@@ -74,7 +75,7 @@ ${references.map(reference)}</dl>`;
 }
 
 const day = ({ label, value, date }: DateFact): Html =>
-  html`<div><dt>${label}</dt><dd><time datetime="${date}">${value}</time></dd></div>`;
+  html`<div><dt>${label}</dt><dd>${date === UNDATED ? value : html`<time datetime="${date}">${value}</time>`}</dd></div>`;
 
 const reference = ({
   label,

@@ -106,6 +106,7 @@ test('a part nobody asked for is not due, can be paid all the same, and the page
   const page = textOf(await pageOf(publicId));
   expect(page).toContain('Nothing is due now');
   expect(page).toContain('has not asked for Rest yet');
+  expect(page).toContain('Due When asked');
   expect(page).not.toContain('2999');
   const texts = await Promise.all(languageCodes.map((code) => pageOf(publicId, `?lang=${code}&pay=150`)));
   expect(

@@ -9,7 +9,6 @@ import {
 } from '#core/invoice/document.ts';
 import { UNDATED } from '#core/dates.ts';
 import type { LabelKey } from '#core/invoice/labels.ts';
-import { partLabels } from '#core/invoice/payment-parts.ts';
 import { add, least } from '#core/money.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { PartsList } from '#web/lib/invoices/schedule/parts-list.tsx';
@@ -74,7 +73,7 @@ function Header({ invoice, document }: { invoice: InvoiceDetail; document: Invoi
         </Fact>
         {days.map((day) => (
           <Fact key={day.key} name={labelOf(document, day)}>
-            {day.date === UNDATED ? partLabels.en.whenAsked : formatLongDate(day.date)}
+            {day.date === UNDATED ? day.value : formatLongDate(day.date)}
           </Fact>
         ))}
         {document.references.map(({ key, label, value }) => (
