@@ -140,6 +140,7 @@ export const quoteDetail = z.object({
 
 const answer = z.object({ data: quoteDetail });
 const publicParams = z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
+const ofAnybody = { auth: 'none', owner: 'public', params: publicParams } as const;
 const publicState = z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']);
 
 export const publicQuote = z.object({
@@ -289,18 +290,14 @@ export const quotes = {
     method: 'GET',
     path: '/api/quote/:publicId',
     summary: 'A quote that was sent, for anybody who has its link',
-    auth: 'none',
-    owner: 'public',
-    params: publicParams,
+    ...ofAnybody,
     response: publicAnswer,
   }),
   publicPdf: endpoint({
     method: 'GET',
     path: '/api/quote/:publicId/pdf',
     summary: 'The same as PDF',
-    auth: 'none',
-    owner: 'public',
-    params: publicParams,
+    ...ofAnybody,
     limit: 'publicPdfs',
     media: 'application/pdf',
   }),
@@ -308,9 +305,7 @@ export const quotes = {
     method: 'POST',
     path: '/api/quote/:publicId/accept',
     summary: 'Accept exactly the revision that was read; 409 `quote_changed` with the one that stands now',
-    auth: 'none',
-    owner: 'public',
-    params: publicParams,
+    ...ofAnybody,
     body: newAcceptance,
     response: publicAnswer,
     limit: 'answers',
@@ -320,9 +315,7 @@ export const quotes = {
     path: '/api/quote/:publicId/pay',
     summary:
       'Accept exactly the proforma that was read by paying it; its invoice is made, and paid on its own page',
-    auth: 'none',
-    owner: 'public',
-    params: publicParams,
+    ...ofAnybody,
     body: newPayment,
     response: z.object({ data: z.object({ payUrl: z.string() }) }),
     limit: 'answers',
@@ -331,9 +324,7 @@ export const quotes = {
     method: 'POST',
     path: '/api/quote/:publicId/decline',
     summary: 'Decline a quote, with a reason or without',
-    auth: 'none',
-    owner: 'public',
-    params: publicParams,
+    ...ofAnybody,
     body: newDecline,
     response: publicAnswer,
     limit: 'answers',
@@ -342,9 +333,7 @@ export const quotes = {
     method: 'POST',
     path: '/api/quote/:publicId/question',
     summary: 'Ask the business about a quote, five times a day',
-    auth: 'none',
-    owner: 'public',
-    params: publicParams,
+    ...ofAnybody,
     body: newQuestion,
     response: empty,
     limit: 'answers',

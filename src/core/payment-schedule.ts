@@ -46,7 +46,7 @@ export type PartProgress = Part & { position: number; paid: Minor; left: Minor; 
 export const partStates = ['paid', 'open', 'waits', 'later'] as const;
 export type PartState = (typeof partStates)[number];
 
-/** What a schedule is planned for: the total and what is settled of it in minor units, and the day of the issue. */
+/** The ground of a schedule: the total and what is settled of it in minor units, and the day of the issue. */
 export type Planned = { total: Minor; settled?: Minor; currency: Currency; issued: CalendarDate };
 
 /** Why a schedule cannot be; null where it can. `kept` parts are paid already and stand before it. */

@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { languageCodes } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
+import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
 

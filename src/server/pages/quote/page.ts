@@ -100,7 +100,7 @@ function closed(view: QuoteView, locale: PageLocale): Html {
   return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${payButton(view, locale)}</div>`;
 }
 
-// What was agreed on can be paid at once.
+// An agreed sum can be paid at once.
 const payButton = ({ payment, facts }: QuoteView, locale: PageLocale): Html =>
   when(
     payment,

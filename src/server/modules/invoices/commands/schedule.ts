@@ -48,7 +48,7 @@ export async function planSchedule(
   return changed;
 }
 
-/** What came of an invoice before it was paid in parts. */
+/** Stands for all that came before an invoice was paid in parts. */
 const wholeOf = ({ total_minor: sum, due_date: day }: Invoice): Part => ({
   label: 'Paid before',
   due: { day },

@@ -47,7 +47,7 @@ export const partsAsStored = ({ schedule }: Pick<Invoice, 'schedule'>): string |
 
 type Scheduled = Pick<Invoice, 'schedule' | 'total_minor' | 'balance_minor'>;
 
-/** What is settled of an invoice in whichever way, in minor units. */
+/** The settled part of an invoice, in whichever way, in minor units. */
 export const settledOf = ({ total_minor, balance_minor }: Omit<Scheduled, 'schedule'>): Minor =>
   subtract(total_minor, balance_minor);
 

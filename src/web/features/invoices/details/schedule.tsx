@@ -25,7 +25,7 @@ type DialogProps = { invoice: InvoiceDetail; onClose: () => void };
 
 const USUAL_DAYS = 7;
 
-/** What came back is shown, and the dialog closes. */
+/** Shows the saved invoice, and closes the dialog. */
 function useSaved(onClose: () => void) {
   const queries = useQueryClient();
   return (said: string) =>
