@@ -109,7 +109,7 @@ describe('a proforma', () => {
     expect(textOf(await pageAt(target ?? ''))).toContain('Pay ₦129,000.00 to');
     const { acceptance, invoiceId, events } = await detail(quote.id);
     expect(acceptance).toMatchObject({ byPayment: true, name: 'Mrs Bello' });
-    expect(events.find(({ kind }) => kind === 'accepted')?.note).toBe('Mrs Bello, by payment');
+    expect(events.find(({ kind }) => kind === 'accepted')?.note).toBe('Mrs Bello, who went on to pay');
     expect(await invoiceOf(invoiceId)).toMatchObject({ totalAmount: TOTAL, sentAt: expect.any(Date) });
     const { data } = await owner.call(api.invoices.list, { params });
     expect(data).toHaveLength(1);

@@ -80,12 +80,13 @@ async function recordAcceptance(
     .execute();
   const accepted = await close(ctx, quote, 'accepted');
   const amount = formatMoney(quote.total_minor, quote.currency);
-  const how = byPayment ? 'accepted by payment' : 'accepted';
+  // No money has come yet: the payment tells its own news.
+  const next = byPayment ? ' and went on to pay it' : '';
   await recordQuote(
     ctx,
     accepted,
-    { kind: 'accepted', note: byPayment ? `${name}, by payment` : name },
-    { type: 'quote_accepted', description: `${name} ${how} ${numberOf(quote)} of ${amount}` },
+    { kind: 'accepted', note: byPayment ? `${name}, who went on to pay` : name },
+    { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}${next}` },
   );
   await sendAcceptance(ctx, accepted, name);
   return accepted;
