@@ -6,6 +6,7 @@ import type {
   ProviderPayment,
   RefundState,
 } from '#server/kernel/ports/index.ts';
+import type { ChargeRequest, ChargeState, ReusableCard } from '#server/kernel/ports/saved-cards.ts';
 
 /** A fake provider controlled by the test: it knows only the transactions it is given. */
 export type FakeProvider = PaymentProvider & {
@@ -18,8 +19,22 @@ export type FakeProvider = PaymentProvider & {
   /** Refunds by our reference, and what `sendRefund` answers and really does. */
   refunds: Map<string, RefundState>;
   onRefund: (reference: string) => { told: RefundState; truth: RefundState };
+  /** Charges of saved cards by our reference, every one asked for, and what `chargeSaved` answers and really does. */
+  charged: Map<string, ChargeState>;
+  chargesSent: ChargeRequest[];
+  onCharge: (request: ChargeRequest) => { told: ChargeState; truth: ChargeState };
+  revoked: string[];
   down: boolean;
 };
+
+const chargeCompleted: ChargeState = { state: 'completed', reason: null };
+
+const cardOf = (id: string): ReusableCard => ({
+  token: `card_${id}`,
+  brand: 'visa',
+  last4: '4081',
+  expires: '2030-12',
+});
 
 const state = (name: PayoutState['state'], reason: string | null = null): PayoutState => ({
   state: name,
@@ -46,6 +61,10 @@ export function createFakeProvider(): FakeProvider {
     refunds: new Map(),
     onRefund: () => ({ told: refundState('completed'), truth: refundState('completed') }),
     transactions: new Map(),
+    charged: new Map(),
+    chargesSent: [],
+    onCharge: () => ({ told: chargeCompleted, truth: chargeCompleted }),
+    revoked: [],
     paidOut: new Map(),
     sent: [],
     down: false,
@@ -105,6 +124,30 @@ export function createFakeProvider(): FakeProvider {
     payments: async () => ({ ok: true, items: [...fake.transactions.values()], next: null }),
     payouts: async () => ({ ok: true, items: [], next: null }),
     balance: async () => ({ ok: true, available: null }),
+    savesCards: ['NGN', 'USD'],
+    cardOf: async (id) =>
+      fake.down ? unreachable : { ok: true, card: fake.transactions.has(id) ? cardOf(id) : null },
+    chargeSaved: async (request) => {
+      const known = fake.charged.get(request.reference);
+      fake.chargesSent.push(request);
+      if (known) return known;
+      const { told, truth } = fake.onCharge(request);
+      if (truth.state !== 'not_found') fake.charged.set(request.reference, truth);
+      if (truth.state === 'completed') {
+        const paid = reported(request.reference, request.amount, { method: 'card' });
+        fake.transactions.set(paid.transactionId, paid);
+      }
+      return told;
+    },
+    chargeState: async (reference) =>
+      fake.down
+        ? { state: 'unknown', reason: 'down' }
+        : (fake.charged.get(reference) ?? { state: 'not_found', reason: null }),
+    revokeCard: async ({ token }) => {
+      if (fake.down) return unreachable;
+      fake.revoked.push(token);
+      return { ok: true };
+    },
   };
   return fake;
 }

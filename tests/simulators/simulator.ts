@@ -32,6 +32,17 @@ export type ActualRefund = {
   at: Date;
 };
 
+/** How charges of saved cards end: paid, still under way, or refused for a reason of their bank's. */
+export type ChargeEnd = 'completed' | 'processing' | 'funds' | 'declined' | 'card' | 'holder';
+
+/** The words a bank refuses with. */
+export const bankWords: Record<Exclude<ChargeEnd, 'completed' | 'processing'>, string> = {
+  funds: 'Insufficient Funds',
+  declined: 'Do not honour',
+  card: 'Stolen card, pick up',
+  holder: 'Authentication required',
+};
+
 /** A webhook as it would be posted: the exact body and its signed headers. */
 export type SimWebhook = { body: string; headers: Record<string, string> };
 
@@ -72,6 +83,9 @@ export type Simulator = {
   refundsEnd(as: 'completed' | 'failed' | 'processing'): void;
   /** Ends every refund of the transaction that is still under way. Queues a webhook. */
   decideRefunds(transactionId: string, as: 'completed' | 'failed'): void;
+  /** The end of charges of saved cards from now on; a charge under way is ended by `decideCharge`. */
+  chargesEnd(as: ChargeEnd): void;
+  decideCharge(reference: string, as: 'completed' | 'failed'): void;
   /** Adds to the balance payouts draw on; completed payments add to it, net of their fee. */
   fund(amount: Minor): void;
   ledger: { payments: ActualPayment[]; payouts: ActualPayout[]; refunds: ActualRefund[]; balance: Minor };

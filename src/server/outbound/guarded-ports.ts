@@ -49,6 +49,10 @@ const ofProvider: Guards<PaymentProvider> = {
   sendRefund: { verdict: asState },
   payoutState: { verdict: asState, instead: () => ({ ...unknownState, fee: ZERO }) },
   refundState: { verdict: asState, instead: () => ({ ...unknownState, providerId: null }) },
+  cardOf: asOutcome,
+  chargeSaved: { verdict: asState },
+  chargeState: { verdict: asState, instead: () => unknownState },
+  revokeCard: asOutcome,
 };
 
 const ofWhatsApp: Guards<WhatsApp> = {

@@ -92,6 +92,7 @@ function paymentFrom(request: NewPayment, now: Date): PaymentRow {
     method: request.method,
     note: request.note ?? '',
     card_last4: request.cardLast4 ?? null,
+    card_revoked_at: null,
     attempt: request.attempt ?? null,
     otp_tries: request.awaitsCode ? 0 : null,
     notice_copies: request.webhookCopies ?? null,

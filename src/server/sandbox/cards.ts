@@ -15,6 +15,8 @@ type TestCard = {
   title: string;
   text: string;
   charge: (amount: Minor, currency: Currency) => Charge;
+  /** The result where it was kept and is charged again; as at first where it is left out. */
+  again?: Charge & { answerLost?: true };
 };
 
 /**
@@ -43,6 +45,7 @@ export const testCards: readonly TestCard[] = [
     title: 'Needs a code',
     text: 'Asks for the code 123456.',
     charge: () => ({ status: 'pending', awaitsCode: true }),
+    again: { status: 'failed', note: 'Authentication required' },
   },
   {
     key: 'slow',
@@ -101,7 +104,43 @@ export const testCards: readonly TestCard[] = [
     text: 'Paid, and given back 15 seconds later.',
     charge: () => ({ plan: 'refunded', afterMs: REFUND_AFTER_MS }),
   },
+  {
+    key: 'kept-funds',
+    number: '9000000000000118',
+    title: 'Later: no money',
+    text: 'Paid; charged again it has too little money.',
+    charge: () => ({}),
+    again: { status: 'failed', note: 'Insufficient funds' },
+  },
+  {
+    key: 'kept-stolen',
+    number: '9000000000000126',
+    title: 'Later: stolen',
+    text: 'Paid; charged again it was reported stolen.',
+    charge: () => ({}),
+    again: { status: 'failed', note: 'Stolen card' },
+  },
+  {
+    key: 'kept-declined',
+    number: '9000000000000134',
+    title: 'Later: declined',
+    text: 'Paid; charged again the bank says no.',
+    charge: () => ({}),
+    again: { status: 'failed', note: 'Do not honour' },
+  },
+  {
+    key: 'kept-lost',
+    number: '9000000000000142',
+    title: 'Later: no answer',
+    text: 'Paid; charged again it is paid, but the answer is lost.',
+    charge: () => ({}),
+    again: { answerLost: true, webhookCopies: 0 },
+  },
 ];
+
+/** The card of the last four digits; they differ. */
+export const cardByLast4 = (last4: string): TestCard | undefined =>
+  testCards.find(({ number }) => number.endsWith(last4));
 
 /** The digits of a card number in groups of four. */
 export function groupDigits(number: string): string {

@@ -1,5 +1,6 @@
 import { banks } from '#core/banks.ts';
 import { currencies } from '#core/money.ts';
+import { unknownCharge } from '#server/adapters/shared/charge-failures.ts';
 import { surchargeFor } from '#server/adapters/shared/surcharge.ts';
 import type {
   Checkout,
@@ -15,6 +16,7 @@ import { accountNameOf, CHANGING_ACCOUNT, changingNames, SILENT_ACCOUNT } from '
 import { findPayout, presentPayout, sendPayout, settlePayouts, unknownPayout } from './payouts.ts';
 import { refundState, sendRefund, unknownRefund } from './refund-requests.ts';
 import { collectionFee, payoutFee, settlesOn } from './rules.ts';
+import { cardOf, chargeSaved, chargeState, revokeCard } from './saved-cards.ts';
 import { readSettings } from './settings.ts';
 import { settleIncoming } from './settle.ts';
 import type { CheckoutRow } from './table.ts';
@@ -78,6 +80,16 @@ export function portOf(sandbox: SandboxContext, { secret, publicUrl }: Identity)
         await settlePayouts(sandbox);
         return { ok: true, available: await balanceOf(sandbox, currency) };
       }),
+    savesCards: currencies,
+    cardOf: (transactionId) => whenSettled(() => cardOf(sandbox, transactionId)),
+    chargeSaved: async (request) =>
+      (await isDown(sandbox)) ? unknownCharge(DOWN) : chargeSaved(sandbox, request),
+    chargeState: async (reference) => {
+      if (await isDown(sandbox)) return unknownCharge(DOWN);
+      await settleIncoming(sandbox);
+      return chargeState(sandbox, reference);
+    },
+    revokeCard: ({ token }) => whenUp(() => revokeCard(sandbox, token)),
   };
 }
 

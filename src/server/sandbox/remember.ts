@@ -58,6 +58,7 @@ function paymentFrom({ at, payment, refundedAt }: History['payments'][number]): 
     method: payment.method,
     note: '',
     card_last4: null,
+    card_revoked_at: null,
     attempt: null,
     otp_tries: null,
     notice_copies: null,

@@ -66,6 +66,8 @@ export type PaymentRow = {
   /** Why it failed, or what is odd about it; for the pages only. */
   note: string;
   card_last4: string | null;
+  /** Since when its card may not be charged again. */
+  card_revoked_at: Date | null;
   /** One per rendered form, so that a form sent twice charges once. */
   attempt: string | null;
   otp_tries: number | null;

@@ -1,6 +1,6 @@
 import { assert } from '#core/assert.ts';
 import { type Minor, minor } from '#core/money.ts';
-import type { Pay, Simulator } from '../simulator.ts';
+import { bankWords, type Pay, type Simulator } from '../simulator.ts';
 import {
   addChargeback,
   addManyRefunds,
@@ -25,6 +25,8 @@ export type Controls = Pick<
   | 'decidePayout'
   | 'refundsEnd'
   | 'decideRefunds'
+  | 'chargesEnd'
+  | 'decideCharge'
 > & {
   /** A dispute the customer's bank wins; the full rest by default. No webhook is sent. */
   chargeBack(transactionId: string, amount?: Minor): void;
@@ -78,6 +80,18 @@ export function createControls(books: Ledger, webhooks: Webhooks): Controls {
       endTransfer(books, transfer, as);
       webhooks.about.transfer(transfer, bankNameOf(transfer.bankCode));
     },
+    chargesEnd: (as) => {
+      books.chargesEnd = as;
+    },
+    decideCharge: (reference, as) => {
+      const charge = books.transactions.find(
+        ({ txRef, status }) => txRef === reference && status === 'pending',
+      );
+      assert(charge, `no charge ${reference} is under way`);
+      if (as === 'failed') charge.words = bankWords.funds;
+      settle(books, charge, statuses[as]);
+      webhooks.about.payment(charge);
+    },
     refundsEnd: (as) => {
       books.refundsEnd = as;
     },
@@ -122,7 +136,7 @@ function pay(
 
 type NewTransaction = Pick<Transaction, 'txRef' | 'amount' | 'currency'> & Partial<Transaction>;
 
-function newTransaction(books: Ledger, input: NewTransaction): Transaction {
+export function newTransaction(books: Ledger, input: NewTransaction): Transaction {
   const method = input.method ?? 'card';
   return {
     id: books.newId(),

@@ -1,5 +1,6 @@
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Simulator } from '../simulator.ts';
+import { chargeToken } from './cards.ts';
 import * as collect from './collect.ts';
 import { type Controls, createControls } from './controls.ts';
 import { ledgerOf } from './ground-truth.ts';
@@ -65,6 +66,7 @@ function answer({ books, webhooks, secretKey, url }: SimulatorContext, call: Cal
     webhooks.about.transfer(transfer, payout.bankNameOf(transfer.bankCode));
   const routes: [string, RegExp, (id: string) => Reply][] = [
     ['POST', /^\/v3\/payments$/, () => collect.createLink(books, body, url)],
+    ['POST', /^\/v3\/tokenized-charges$/, () => chargeToken(books, webhooks, body)],
     ['POST', /^\/v3\/virtual-account-numbers$/, () => collect.createAccount(books, body)],
     [
       'GET',

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { type Minor, minor } from '#core/money.ts';
+import type { ChargeEnd } from '../simulator.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 
 /** The request of a hosted page. Amounts are in minor units everywhere in the ledger. */
@@ -30,6 +31,8 @@ export type Transaction = {
   currency: string;
   method: PaymentMethod;
   status: 'pending' | 'successful' | 'failed';
+  /** The bank's words of a refused one. */
+  words?: string;
   email: string;
   name: string;
   at: Date;
@@ -75,6 +78,7 @@ export type Ledger = {
   balance: Minor;
   payoutsEnd: 'completed' | 'failed' | 'processing';
   refundsEnd: 'completed' | 'failed' | 'processing';
+  chargesEnd: ChargeEnd;
   /** How refunds are listed, which nobody promises. */
   oldestFirst: boolean;
 };
@@ -95,6 +99,7 @@ export function createLedger(now: () => Date): Ledger {
     balance: minor(0),
     payoutsEnd: 'completed',
     refundsEnd: 'completed',
+    chargesEnd: 'completed',
     oldestFirst: false,
   };
 }

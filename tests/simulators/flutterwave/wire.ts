@@ -52,7 +52,7 @@ export function transactionOut(transaction: Transaction) {
     charged_amount: major(transaction.amount),
     app_fee: isPaid ? thousandths(appFee(transaction.amount)) : null,
     merchant_fee: 0,
-    processor_response: isPaid ? 'Approved Or Completed Successfully' : null,
+    processor_response: isPaid ? 'Approved Or Completed Successfully' : (transaction.words ?? null),
     auth_model: 'AUTH',
     ip: '127.0.0.1',
     narration: 'CARD Transaction ',
@@ -66,10 +66,24 @@ export function transactionOut(transaction: Transaction) {
 const settledOf = (transaction: Transaction): number | null =>
   transaction.status === 'successful' ? major(minor(transaction.amount - totalFee(transaction))) : null;
 
+/** The token a card payment leaves. */
+export const tokenOf = ({ id }: Transaction): string => `flw-t1nf-${id}-m03k`;
+
+const cardOut = (transaction: Transaction) => ({
+  first_6digits: '553188',
+  last_4digits: '2950',
+  issuer: 'MASTERCARD  CREDIT',
+  country: 'NIGERIA NG',
+  type: 'MASTERCARD',
+  token: tokenOf(transaction),
+  expiry: '09/32',
+});
+
 export const verifiedOut = (transaction: Transaction) => ({
   ...transactionOut(transaction),
   meta: null,
   amount_settled: settledOf(transaction),
+  ...(transaction.method === 'card' ? { card: cardOut(transaction) } : {}),
   customer: {
     id: 2_362_222,
     name: transaction.name,

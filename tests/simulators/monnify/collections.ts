@@ -133,7 +133,7 @@ export function oneTransaction({ books }: Shop, call: Call): Reply {
   return found ? accept(presentSingle(found)) : refuse(404, 'Transaction not found');
 }
 
-function presentSingle(one: Transaction) {
+export function presentSingle(one: Transaction) {
   const isOpen = one.status === 'PENDING' || one.status === 'FAILED';
   const isOffer = !one.isTaken;
   const paidOn = one.paidOn ?? one.createdOn;
@@ -155,13 +155,29 @@ function presentSingle(one: Transaction) {
     currency: one.currency,
     paymentMethod: isOffer ? null : one.method,
     product: isOffer ? null : one.product,
-    cardDetails: null,
+    cardDetails: one.method === 'CARD' && one.paid > 0 ? cardOf(one) : null,
+    responseMessage: one.words ?? null,
     accountDetails: isOpen ? null : transfer,
     accountPayments: isOpen ? [] : [transfer],
     customer: one.customer,
     metaData: {},
   };
 }
+
+const cardOf = (one: Transaction) => ({
+  cardType: 'VISA',
+  last4: '1111',
+  expMonth: '10',
+  expYear: '32',
+  bin: '411111',
+  bankCode: null,
+  bankName: null,
+  reusable: true,
+  countryCode: null,
+  cardToken: `MNFY_${one.id.replaceAll('|', '')}`,
+  supportsTokenization: true,
+  maskedPan: '411111******1111',
+});
 
 /** `GET /api/v1/transactions/search`. */
 export function searchTransactions({ books }: Shop, call: Call): Reply {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { add, type Minor, subtract } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Simulator } from '../simulator.ts';
+import { chargeCardToken, decideCharge } from './cards.ts';
 import { createInvoice, oneInvoice, oneTransaction, searchTransactions, type Shop } from './collections.ts';
 import {
   listBanks,
@@ -104,6 +105,7 @@ function route(shop: Shop, wallet: string, call: Call): Reply {
   if (name === 'GET /api/v1/transactions/search') return searchTransactions(shop, call);
   if (name === 'GET /api/v2/merchant/transactions/query' || name.startsWith('GET /api/v2/transactions/'))
     return oneTransaction(shop, call);
+  if (name === 'POST /api/v1/merchant/cards/charge-card-token') return chargeCardToken(shop, call);
   if (name === 'GET /api/v1/banks') return listBanks();
   if (name === 'GET /api/v1/disbursements/account/validate') return validateAccount(call);
   if (name === 'POST /api/v2/disbursements/single') return sendSingle(books, wallet, call);
@@ -135,6 +137,10 @@ function controlsOf(books: Ledger): Controls {
       for (const refund of refundsOf(books, id))
         if (refund.status === 'IN_PROGRESS') endRefund(books, refund, as);
     },
+    chargesEnd: (as) => {
+      books.chargesEnd = as;
+    },
+    decideCharge: (reference, as) => decideCharge(books, reference, as),
     fund: (amount) => {
       books.balance = add(books.balance, amount);
     },

@@ -1,6 +1,6 @@
 import { add, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import type { Pay } from '../simulator.ts';
+import type { ChargeEnd, Pay } from '../simulator.ts';
 import type { Webhooks } from './webhooks.ts';
 import { writtenTime } from './wire.ts';
 
@@ -21,7 +21,7 @@ export type Invoice = {
 export type Transaction = {
   id: string;
   paymentReference: string;
-  product: { type: 'INVOICE' | 'RESERVED_ACCOUNT'; reference: string };
+  product: { type: 'INVOICE' | 'RESERVED_ACCOUNT' | 'API_CARD_TOKEN'; reference: string };
   requestedAmount: Minor;
   paid: Minor;
   fee: Minor;
@@ -32,6 +32,8 @@ export type Transaction = {
   customer: { name: string; email: string };
   createdOn: Date;
   paidOn: Date | null;
+  /** The bank's words of a refused one. */
+  words?: string;
   isTaken: boolean;
   /** Of the other mode, which these keys do not show. */
   isForeign: boolean;
@@ -71,6 +73,7 @@ export type Ledger = {
   balance: Minor;
   payoutsEnd: 'completed' | 'failed' | 'processing';
   refundsEnd: 'completed' | 'failed' | 'processing';
+  chargesEnd: ChargeEnd;
   /** How refunds are listed, which nobody promises. */
   oldestFirst: boolean;
   count: number;
@@ -87,6 +90,7 @@ export function createLedger(now: () => Date, webhooks: Webhooks): Ledger {
     balance: ZERO,
     payoutsEnd: 'completed',
     refundsEnd: 'completed',
+    chargesEnd: 'completed',
     oldestFirst: false,
     count: 0,
   };

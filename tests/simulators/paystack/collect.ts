@@ -51,7 +51,7 @@ export function charge(books: Ledger, call: Call): Reply {
   });
 }
 
-function openRow(books: Ledger, body: Record<string, unknown>): Row | Reply {
+export function openRow(books: Ledger, body: Record<string, unknown>): Row | Reply {
   const why = whyRefused(books, body);
   if (why) return why;
   const row = newRow(books, minor(Number(body.amount)), String(body.currency ?? 'NGN'));

@@ -1,6 +1,7 @@
 import { minor, ZERO } from '#core/money.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { SimWebhook, StartSimulator } from '../simulator.ts';
+import { chargeAuthorization, deactivate, decideCharge } from './cards.ts';
 import { charge, fetchOne, initialize, list, verify } from './collect.ts';
 import {
   decidePayout,
@@ -45,6 +46,8 @@ export const startPaystackSimulator: StartSimulator = async (now) => {
     balance: ZERO,
     payoutsEnd: 'completed',
     refundsEnd: 'completed',
+    chargesEnd: 'completed',
+    revoked: new Set(),
     next: () => (count += 1),
     notify: (event, data) => {
       const webhook = signed(books.key, JSON.stringify({ event, data }));
@@ -85,6 +88,10 @@ export const startPaystackSimulator: StartSimulator = async (now) => {
       books.refundsEnd = as;
     },
     decideRefunds: (transactionId, as) => decideRefunds(books, transactionId, as),
+    chargesEnd: (as) => {
+      books.chargesEnd = as;
+    },
+    decideCharge: (reference, as) => decideCharge(books, reference, as),
     fund: (amount) => {
       books.balance = minor(books.balance + amount);
     },
@@ -117,6 +124,8 @@ type Route = [method: string, path: RegExp, answer: (books: Ledger, call: Call, 
 const routes: Route[] = [
   ['POST', /^\/transaction\/initialize$/, initialize],
   ['POST', /^\/charge$/, charge],
+  ['POST', /^\/transaction\/charge_authorization$/, chargeAuthorization],
+  ['POST', /^\/customer\/authorization\/deactivate$/, deactivate],
   ['GET', /^\/transaction\/verify\/(.+)$/, (books, _, reference) => verify(books, reference)],
   ['GET', /^\/charge\/(.+)$/, (books, _, reference) => verify(books, reference)],
   ['GET', /^\/transaction\/(\d+)$/, (books, _, id) => fetchOne(books, id)],

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
-import type { SimWebhook } from '../simulator.ts';
+import type { ChargeEnd, SimWebhook } from '../simulator.ts';
 
 /** A transaction as the provider has it from the moment it was opened; `tried` once somebody tried to pay. */
 export type Row = {
@@ -22,6 +22,8 @@ export type Row = {
   metadata: Record<string, unknown> | null;
   /** The account that waits for a transfer, for those that have one. */
   account: string | null;
+  /** The bank's words, where they are not the usual. */
+  gatewayResponse?: string;
   tried: boolean;
   createdAt: Date;
   paidAt: Date | null;
@@ -69,6 +71,9 @@ export type Ledger = {
   balance: Minor;
   payoutsEnd: 'completed' | 'failed' | 'processing';
   refundsEnd: 'completed' | 'failed' | 'processing';
+  chargesEnd: ChargeEnd;
+  /** Authorizations that were deactivated. */
+  revoked: Set<string>;
   /** Counts up: ids, account numbers, and which quirk is whose turn. */
   next: () => number;
   notify: (event: string, data: unknown) => void;

@@ -12,11 +12,14 @@ export const customerOf = ({ email, id }: Row) => ({
   international_format_phone: null,
 });
 
-function authorizationOf(row: Row) {
+/** The authorization a card payment leaves. */
+export const codeOf = ({ id }: Row): string => `AUTH_${id.toString(36).padStart(10, 'x')}`;
+
+export function authorizationOf(row: Row) {
   if (!row.tried) return {};
   const byCard = row.channel === 'card';
   return {
-    authorization_code: `AUTH_${row.id.toString(36).padStart(10, 'x')}`,
+    authorization_code: codeOf(row),
     bin: byCard ? '408408' : '008XXX',
     last4: byCard ? '4081' : 'X553',
     exp_month: '12',
@@ -77,7 +80,7 @@ export function transactionShape(row: Row) {
     receipt_number: null,
     amount: row.amount,
     message: null,
-    gateway_response: gatewayResponses[row.status],
+    gateway_response: row.gatewayResponse ?? gatewayResponses[row.status],
     paid_at: paidAt,
     created_at: createdAt,
     channel: row.channel,

@@ -13,6 +13,7 @@ import {
   refusalReply,
   textIn,
 } from './form.ts';
+import { createCharge, detach, type NewCharge } from './charges.ts';
 import { disputedOf, type Intent, type Ledger, openRefund, type Refund, refundedOf } from './ledger.ts';
 import { disputeObject, intentObject, readExpand, refundObject, sessionObject } from './objects.ts';
 import { openSession } from './sessions.ts';
@@ -23,6 +24,8 @@ export type Api = {
   url: () => string;
   /** Hears of a refund that was asked for here. */
   onRefund: (refund: Refund) => void;
+  /** Begins and ends a charge of a kept card. */
+  openCharge: (charge: NewCharge) => Intent;
 };
 
 const KEYS_LAST_MS = 24 * 60 * 60_000;
@@ -68,16 +71,29 @@ function once(api: Api, call: Call, form: Fields): Reply {
       { type: 'idempotency_error' },
     );
   }
-  // Requests refused for their parameters are not stored.
-  const reply = { status: 200, body: answerPost(api, call, form) };
+  // Requests refused for their parameters are not stored; a card that was declined is.
+  const reply = replyTo(api, call, form);
   if (key) books.keys.set(key, { at: books.now(), fingerprint, reply });
   return reply;
+}
+
+function replyTo(api: Api, call: Call, form: Fields) {
+  try {
+    return { status: 200, body: answerPost(api, call, form) };
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 402)
+      return { status: 402, body: { error: error.envelope } as unknown };
+    throw error;
+  }
 }
 
 function answerPost(api: Api, call: Call, form: Fields): unknown {
   if (call.path === '/v1/checkout/sessions')
     return sessionObject(openSession(api.books, form), api.url(), null);
   if (call.path === '/v1/refunds') return createRefund(api, form);
+  if (call.path === '/v1/payment_intents') return createCharge(api.books, form, api.openCharge);
+  const detached = /^\/v1\/payment_methods\/(\w+)\/detach$/.exec(call.path)?.[1];
+  if (detached) return detach(api.books, detached);
   throw unrecognized(call);
 }
 

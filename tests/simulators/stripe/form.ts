@@ -30,16 +30,22 @@ function assignPath(root: Fields, path: string[], value: string): boolean {
 /** A refusal in Stripe's envelope. */
 export class Refusal extends Error {
   status: number;
-  envelope: { type: string; message: string; code?: string; param?: string };
+  envelope: { type: string; message: string; code?: string; decline_code?: string; param?: string };
 
   constructor(
     message: string,
-    details: { status?: number; type?: string; code?: string; param?: string } = {},
+    details: { status?: number; type?: string; code?: string; declined?: string; param?: string } = {},
   ) {
     super(message);
-    const { status = 400, type = 'invalid_request_error', code, param } = details;
+    const { status = 400, type = 'invalid_request_error', code, declined, param } = details;
     this.status = status;
-    this.envelope = { type, message, ...(code ? { code } : {}), ...(param ? { param } : {}) };
+    this.envelope = {
+      type,
+      message,
+      ...(code ? { code } : {}),
+      ...(declined ? { decline_code: declined } : {}),
+      ...(param ? { param } : {}),
+    };
   }
 }
 

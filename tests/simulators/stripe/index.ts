@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import { type Call, type Reply, serve } from '../serve.ts';
 import type { Pay, Simulator, StartSimulator } from '../simulator.ts';
 import { answerApi } from './api.ts';
+import { declines, type NewCharge } from './charges.ts';
 import {
   emptyLedger,
   endIntent,
@@ -35,6 +36,7 @@ export const startStripeSimulator: StartSimulator = async (now) => {
     secretKey: SECRET_KEY,
     url: context.url,
     onRefund: (refund: Refund) => sendRefundWebhook(context, refund),
+    openCharge: (charge: NewCharge) => openCharge(context, charge),
   };
   const isApi = ({ path }: Call) => path.startsWith('/v1/');
   const served = await serve(
@@ -96,6 +98,17 @@ function controlsOf(context: SimulatorContext): Controls {
         sendRefundWebhook(context, refund, 'decided');
       }
     },
+    chargesEnd: (as) => {
+      books.chargesEnd = as;
+    },
+    decideCharge: (reference, as) => {
+      const intent = books.intents.find(
+        ({ truth }) => truth.reference === reference && truth.status === 'pending',
+      );
+      if (!intent) throw new Error(`no charge ${reference} is under way`);
+      if (as === 'failed') intent.error = declines.funds;
+      finish(context, null, intent, as);
+    },
     fund: (amount) => {
       books.balance = minor(books.balance + amount);
     },
@@ -126,6 +139,12 @@ const methodTypes: Record<PaymentMethod, string> = {
   ussd: 'card',
 };
 
+const methodOf = (keepsCard: boolean) => ({
+  keepsCard,
+  customer: keepsCard ? newId('cus') : null,
+  method: newId('pm'),
+});
+
 function intentOf(books: Ledger, id: string): Intent {
   const intent = books.intents.find((one) => one.id === id);
   if (!intent) throw new Error(`Stripe knows no payment ${id}`);
@@ -136,6 +155,7 @@ function openIntent(
   books: Ledger,
   payment: { amount: Minor; reference: string; currency?: string } & Pick<Pay, 'method' | 'otherMode'>,
   metadata: Record<string, string> = { reference: payment.reference },
+  keepsCard = false,
 ): Intent {
   const createdAt = books.now();
   const method = payment.method === 'ussd' ? 'card' : (payment.method ?? 'card');
@@ -144,6 +164,8 @@ function openIntent(
     id,
     chargeId: newId('ch'),
     metadata,
+    ...methodOf(keepsCard),
+    error: null,
     // Stripe itself hides the other mode's payments from a key; a provider that shows them is harder to stand.
     livemode: payment.otherMode ?? false,
     methodType: methodTypes[method],
@@ -182,10 +204,22 @@ function pay(context: SimulatorContext, reference: string, how: Pay = {}): strin
       books,
       { currency: session.currency, ...how, amount: how.amount ?? session.amount, reference },
       session.intentMetadata,
+      session.keepsCard,
     );
   session.intentId = intent.id;
   finish(context, session, intent, how.status ?? 'completed');
   return intent.id;
+}
+
+/** A charge of a kept card: an intent that ends at once, as charges end now. */
+function openCharge(context: SimulatorContext, { amount, reference, customer, method }: NewCharge): Intent {
+  const { books } = context;
+  const intent = openIntent(books, { amount, reference });
+  Object.assign(intent, { customer, method });
+  const as = books.chargesEnd;
+  if (as !== 'completed' && as !== 'processing') intent.error = declines[as];
+  finish(context, null, intent, as === 'completed' ? as : as === 'processing' ? 'pending' : 'failed');
+  return intent;
 }
 
 function finish(

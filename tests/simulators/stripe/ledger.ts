@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { add, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import type { ActualPayment, ActualRefund } from '../simulator.ts';
+import type { ActualPayment, ActualRefund, ChargeEnd } from '../simulator.ts';
 
 export type Session = {
   id: string;
@@ -18,6 +18,8 @@ export type Session = {
   createdAt: Date;
   expiresAt: Date;
   intentId: string | null;
+  /** Its card is kept, with a customer. */
+  keepsCard: boolean;
 };
 export type Intent = {
   id: string;
@@ -25,6 +27,11 @@ export type Intent = {
   metadata: Record<string, string>;
   livemode: boolean;
   methodType: string;
+  customer: string | null;
+  method: string | null;
+  keepsCard: boolean;
+  /** The bank's words of a refused one. */
+  error: { code: string; decline_code?: string; message: string } | null;
   createdAt: Date;
   truth: ActualPayment;
 };
@@ -50,6 +57,9 @@ export type Ledger = {
   keys: Map<string, StoredReply>;
   balance: Minor;
   refundsEnd: Refund['status'];
+  chargesEnd: ChargeEnd;
+  /** Payment methods that were detached. */
+  detached: Set<string>;
 };
 
 export const emptyLedger = (now: () => Date): Ledger => ({
@@ -61,6 +71,8 @@ export const emptyLedger = (now: () => Date): Ledger => ({
   keys: new Map(),
   balance: ZERO,
   refundsEnd: 'succeeded',
+  chargesEnd: 'completed',
+  detached: new Set(),
 });
 
 export const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;

@@ -72,14 +72,19 @@ export function intentObject(books: Ledger, intent: Intent, expanded: number) {
     created: seconds(intent.createdAt),
     currency: truth.currency.toLowerCase(),
     last_payment_error: failed
-      ? { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' }
+      ? { type: 'card_error', code: 'card_declined', message: 'Your card was declined.', ...intent.error }
       : null,
+    customer: intent.customer,
+    payment_method: intent.method,
+    setup_future_usage: intent.keepsCard ? 'off_session' : null,
     latest_charge: expanded === 0 ? intent.chargeId : chargeObject(books, intent, expanded > 1),
     livemode,
     metadata,
     status: intentStatuses[truth.status],
   };
 }
+
+const cardDetails = { brand: 'visa', last4: '4242', exp_month: 8, exp_year: 2031 };
 
 export function chargeObject(books: Ledger, intent: Intent, withBalance: boolean) {
   const { truth, chargeId, livemode, metadata, methodType } = intent;
@@ -100,7 +105,7 @@ export function chargeObject(books: Ledger, intent: Intent, withBalance: boolean
     metadata,
     paid: isPaid(intent),
     payment_intent: intent.id,
-    payment_method_details: { type: methodType, [methodType]: {} },
+    payment_method_details: { type: methodType, [methodType]: methodType === 'card' ? cardDetails : {} },
     refunded: refunded === truth.amount,
     status: truth.status in words ? words[truth.status as keyof typeof words] : 'succeeded',
   };

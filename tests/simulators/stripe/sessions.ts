@@ -28,6 +28,7 @@ const known = [
   'payment_intent_data',
   'adaptive_pricing',
   'expires_at',
+  'customer_creation',
 ];
 
 /** Checks the form of a new checkout session field by field, and opens it. */
@@ -37,7 +38,7 @@ export function openSession(books: Ledger, form: Fields): Session {
     throw new Refusal('Only sessions in payment mode are imitated here.', { param: 'mode' });
   const createdAt = books.now();
   const data = fieldsIn(form, 'payment_intent_data');
-  onlyKnown(data, ['metadata', 'description', 'capture_method'], 'payment_intent_data');
+  onlyKnown(data, ['metadata', 'description', 'capture_method', 'setup_future_usage'], 'payment_intent_data');
   oneOf(data, 'capture_method', ['automatic', 'automatic_async', 'manual'], 'payment_intent_data');
   textIn(data, 'description', 'payment_intent_data');
   const pricing = fieldsIn(form, 'adaptive_pricing');
@@ -56,6 +57,9 @@ export function openSession(books: Ledger, form: Fields): Session {
     createdAt,
     expiresAt: expiryIn(form, createdAt),
     intentId: null,
+    keepsCard:
+      oneOf(data, 'setup_future_usage', ['off_session', 'on_session'], 'payment_intent_data') ===
+        'off_session' && oneOf(form, 'customer_creation', ['always', 'if_required']) === 'always',
   };
   books.sessions.push(session);
   return session;

@@ -2,6 +2,7 @@ import type { Clock } from '#core/dates.ts';
 import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { balance, banks, resolveAccount } from './banks.ts';
+import { cardOf, chargeSaved, chargeState } from './cards.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
@@ -56,6 +57,12 @@ export function createFlutterwave(options: Options): PaymentProvider {
     payments: (span, cursor) => payments(client, reversals, span, cursor),
     payouts: (span, cursor) => payouts(client, span, cursor),
     balance: (currency) => balance(client, currency),
+    savesCards: ['NGN', 'USD'],
+    cardOf: (transactionId) => cardOf(client, transactionId),
+    chargeSaved: singleFlight((request) => chargeSaved(client, request)),
+    chargeState: (reference) => chargeState(client, reference),
+    // Its API has no call for it: a token ends with its year.
+    revokeCard: async () => ({ ok: true }),
   };
 }
 

@@ -5,6 +5,7 @@ import { priceOf } from '#server/adapters/shared/prices.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { listBanks, readBalance, resolveAccount } from './banks.ts';
+import { cardOf, chargeSaved, chargeState } from './cards.ts';
 import { startCheckout } from './checkout.ts';
 import { createClient } from './client.ts';
 import { listAllPayments, listPayments, verifyPayment } from './payments.ts';
@@ -65,5 +66,11 @@ export function createMonnify(options: MonnifyOptions): PaymentProvider {
       currency === 'NGN' && walletAccount
         ? readBalance(client, walletAccount)
         : { ok: true, available: null },
+    savesCards: ['NGN'],
+    cardOf: (transactionId) => cardOf(client, transactionId),
+    chargeSaved: (request) => chargeSaved(client, options, request),
+    chargeState: (reference) => chargeState(client, reference),
+    // Its API has no call for it.
+    revokeCard: async () => ({ ok: true }),
   };
 }

@@ -26,6 +26,16 @@ async function useEverything(stage: Stage): Promise<void> {
   await paystack.startCheckout(checkoutRequest({ currency: 'USD' }));
   await paystack.startCheckout(checkoutRequest({ customerEmail: '@' }));
   await paystack.verifyPayment('unknown');
+  const kept = await paystack.cardOf(id);
+  if (!kept.ok || !kept.card) throw new Error('the payment left no card');
+  const { token } = kept.card;
+  const charge = { ...checkoutRequest(), token, email: 'ada@example.com' };
+  await paystack.chargeSaved(charge);
+  await paystack.chargeSaved(charge);
+  there.chargesEnd('funds');
+  await paystack.chargeSaved({ ...charge, reference: 'dw_second' });
+  await paystack.revokeCard({ token, email: charge.email });
+  await paystack.chargeSaved({ ...charge, reference: 'dw_third' });
   await paystack.sendRefund(refundRequest(id, { amount: minor(1_000) }));
   await paystack.sendRefund(refundRequest(id, { amount: minor(9_000_000) }));
   await paystack.verifyPayment(id);
@@ -59,7 +69,9 @@ describe('the published contract', () => {
       'GET /transfer',
       'GET /transfer/verify/{reference}',
       'POST /charge',
+      'POST /customer/authorization/deactivate',
       'POST /refund',
+      'POST /transaction/charge_authorization',
       'POST /transaction/initialize',
       'POST /transfer',
       'POST /transferrecipient',

@@ -3,6 +3,7 @@ import type { Clock } from '#core/dates.ts';
 import { guardedFetch } from '#server/adapters/shared/guarded-fetch.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { banks, resolveAccount } from './banks.ts';
+import { cardOf, chargeSaved, chargeState, revokeCard } from './cards.ts';
 import { startCheckout } from './checkout.ts';
 import type { Client } from './client.ts';
 import { listPayments, paymentsWithin, verifyPayment } from './payments.ts';
@@ -57,5 +58,10 @@ export function createPaystack({ baseUrl, secretKey, clock, ...options }: Option
     payments: (span, cursor) => paymentsWithin(client, span, cursor),
     payouts: (span, cursor) => payoutsWithin(client, span, cursor),
     balance: (currency) => balance(client, currency),
+    savesCards: ['NGN', 'USD'],
+    cardOf: (transactionId) => cardOf(client, transactionId),
+    chargeSaved: (request) => chargeSaved(client, request),
+    chargeState: (reference) => chargeState(client, reference),
+    revokeCard: ({ token }) => revokeCard(client, token),
   };
 }

@@ -14,6 +14,20 @@ import {
 import { isAccountWire, oursOf } from './references.ts';
 import type { Refund } from './refund-list.ts';
 
+/** The card behind a payment. Transactions that were not paid by card have an empty one, or another shape. */
+const authorizationField = z
+  .object({
+    authorization_code: z.string().min(1),
+    brand: z.string().nullish(),
+    card_type: z.string().nullish(),
+    last4: z.string().regex(/^\d{4}$/),
+    exp_month: z.string().regex(/^\d{1,2}$/),
+    exp_year: z.string().regex(/^\d{4}$/),
+    reusable: z.boolean(),
+  })
+  .nullish()
+  .catch(null);
+
 /** One transaction as verify and the list return it, reduced to the fields we use. */
 export const transactionSchema = z
   .object({
@@ -30,6 +44,8 @@ export const transactionSchema = z
     paidAt: instantField,
     created_at: instantField,
     createdAt: instantField,
+    gateway_response: z.string().nullish().catch(null),
+    authorization: authorizationField,
   })
   .transform(({ paid_at, paidAt, created_at, createdAt, log, fees, ...rest }) => ({
     ...rest,

@@ -35,7 +35,7 @@ export async function startCheckout(
 }
 
 function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
-  const { reference, description, businessName, customerEmail, returnUrl } = request;
+  const { reference, description, businessName, customerEmail, returnUrl, savesCard } = request;
   const name = (description || businessName || reference).slice(0, MAX_NAME);
   return {
     mode: 'payment',
@@ -56,7 +56,10 @@ function sessionOf(request: CheckoutRequest): Stripe.Checkout.SessionCreateParam
       description: name,
       // Captured later, the payment would for up to an hour be without its fee.
       capture_method: 'automatic',
+      ...(savesCard ? { setup_future_usage: 'off_session' as const } : {}),
     },
+    // A card is kept with a customer of Stripe's.
+    ...(savesCard ? { customer_creation: 'always' as const } : {}),
     // Charged in the requested currency, dollars.
     adaptive_pricing: { enabled: false },
     ...(customerEmail ? { customer_email: customerEmail } : {}),

@@ -94,6 +94,8 @@ type LibraryError = {
   type?: string;
   rawType?: string;
   code?: string;
+  /** The bank's own word, finer than the code. */
+  decline_code?: string;
   message?: string;
   detail?: { code?: string };
 };
@@ -101,7 +103,13 @@ type LibraryError = {
 const refusedTypes = ['invalid_request_error', 'card_error'];
 
 function answerOf(error: unknown): ApiResult {
-  const { statusCode = 0, rawType = '', code, message } = (error ?? {}) as LibraryError;
+  const {
+    statusCode = 0,
+    rawType = '',
+    code,
+    decline_code: declined,
+    message,
+  } = (error ?? {}) as LibraryError;
   if (statusCode === 401) return { kind: 'silence', reason: 'the key is not accepted', retry: false };
   if (statusCode === 403) return { kind: 'silence', reason: 'the key may not do this', retry: false };
   if (statusCode === 409)
@@ -114,7 +122,7 @@ function answerOf(error: unknown): ApiResult {
     code !== 'rate_limit' &&
     message
   )
-    return { kind: 'refusal', code: code ?? null, reason: message };
+    return { kind: 'refusal', code: declined ?? code ?? null, reason: message };
   return { kind: 'silence', reason: failureReason(error as LibraryError), retry: true };
 }
 

@@ -2,6 +2,7 @@ import { type Clock, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor, ZERO } from '#core/money.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { Outcome, PaymentProvider, PayoutState } from '#server/kernel/ports/index.ts';
+import { cardOf, chargeSaved, chargeState, revokeCard } from './cards.ts';
 import { startCheckout } from './checkout.ts';
 import { callStripe, type Client, clientOf, type ClientOptions } from './client.ts';
 import { listPayments, payments, verifyPayment } from './payments.ts';
@@ -36,6 +37,11 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     settlesOn: (paidAt) => workingDaysAfter(dateIn(paidAt), SETTLES_AFTER_DAYS),
     payments: (span, cursor) => payments(client, span, cursor),
     balance: (currency) => balance(client, currency),
+    savesCards: ['USD'],
+    cardOf: (transactionId) => cardOf(client, transactionId),
+    chargeSaved: (request) => chargeSaved(client, request),
+    chargeState: (reference) => chargeState(client, options.clock, reference),
+    revokeCard: ({ token }) => revokeCard(client, token),
     ...withoutPayouts,
   };
 }

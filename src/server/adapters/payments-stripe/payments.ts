@@ -48,6 +48,16 @@ export async function listPayments(
   clock: Clock,
   reference: string,
 ): Promise<Outcome<{ payments: ProviderPayment[] }>> {
+  const found = await intentsOf(client, clock, reference);
+  return found.ok ? presentAll(found.ids, (id) => verifyPayment(client, id)) : found;
+}
+
+/** The ids of those intents. */
+export async function intentsOf(
+  client: Client,
+  clock: Clock,
+  reference: string,
+): Promise<Outcome<{ ids: Set<string> }>> {
   const since = Math.floor(clock().getTime() / 1000) - SEARCH_LAG_SECONDS;
   const [searched, recent] = await Promise.all([
     search(client, reference),
@@ -63,7 +73,7 @@ export async function listPayments(
   const found = [...searched.body.data, ...recent.body].filter(
     ({ metadata }) => metadata.reference === reference,
   );
-  return presentAll(new Set(found.map(({ id }) => id)), (id) => verifyPayment(client, id));
+  return { ok: true, ids: new Set(found.map(({ id }) => id)) };
 }
 
 async function search(client: Client, reference: string) {

@@ -2,9 +2,10 @@ import type { ZodType } from 'zod';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Turn } from '#server/workers/pool.ts';
+import type { Outcome } from './outcome.ts';
+import type { CardKeeper } from './saved-cards.ts';
 
-/** Result of an external call: ports never throw for it. `retry` says whether another attempt may help. */
-export type Outcome<T> = ({ ok: true } & T) | { ok: false; reason: string; retry: boolean };
+export type { Outcome };
 
 /** The `code` of the error a file store throws when it does not answer as it should. */
 export const FILES_UNREACHABLE = 'FILES_UNREACHABLE';
@@ -33,6 +34,8 @@ export type CheckoutRequest = {
   description: string;
   businessName: string;
   returnUrl: string;
+  /** Its payer agreed that the card is kept. */
+  savesCard?: boolean;
 };
 export type TransferAccount = {
   bankName: string;
@@ -127,7 +130,7 @@ export type ListPage<T> = { items: T[]; next: string | null };
  * A payment provider. One adapter folder implements it for each company. All amounts are minor units of their
  * currency, whatever the provider counts in.
  */
-export type PaymentProvider = {
+export type PaymentProvider = CardKeeper & {
   /** Part of addresses and of the ledger, for ever. */
   name: string;
   /** Display name. */
