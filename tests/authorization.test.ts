@@ -8,6 +8,8 @@ import { minor } from '#core/money.ts';
 import { routes } from '#server/routes.ts';
 import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
+import { keepCard } from '#server/modules/saved-cards/commands/cards.ts';
+import { agree } from '#server/modules/saved-cards/commands/consents.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, setPin } from './money.ts';
@@ -30,6 +32,32 @@ beforeAll(async () => {
   owned = await recordsOf(alice);
 });
 afterAll(() => app.close({ handmade: true }));
+
+/** A card that a customer of the owner's let them charge. */
+async function savedCard(
+  owner: Owner,
+  of: { planId: string; customerId: string; invoiceId: string },
+): Promise<string> {
+  const { businessId } = owner;
+  return app.scope().transactFor(businessId, async (ctx) => {
+    await agree(ctx, {
+      ...of,
+      businessId,
+      provider: 'sandbox',
+      reference: `dw_${of.invoiceId}`,
+      email: 'card@buyers.example',
+      terms: { business: 'B', title: CANARY, currency: 'NGN', cap: minor(100_00), rhythm: { weeks: 1 } },
+      language: 'en',
+    });
+    const { id } = await ctx.tx
+      .selectFrom('saved_cards')
+      .select('id')
+      .where('business_id', '=', businessId)
+      .executeTakeFirstOrThrow();
+    await keepCard(ctx, { businessId, id }, { token: 'sbc_none', brand: 'visa', last4: '4081', expires: null });
+    return id;
+  });
+}
 
 /** The ids of Alice's that each route with an id in its path or body is tried with. */
 async function recordsOf(owner: Owner): Promise<Record<string, Record<string, string>>> {
@@ -105,6 +133,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
       mode: 'draft',
     },
   });
+  const cardId = await savedCard(owner, { planId: plan.data.id, customerId: customer.id, invoiceId: invoice.id });
   return {
     'identity.revokeSession': { id: session },
     'passkeys.rename': { id: passkey },
@@ -134,6 +163,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'plans.skip': { id: plan.data.id },
     'plans.issue': { id: plan.data.id },
     'plans.end': { id: plan.data.id },
+    'savedCards.stop': { id: cardId },
     'invoices.detail': { id: invoice.id },
     'payments.details': { id: payment.id },
     'payments.receipt': { id: payment.id },

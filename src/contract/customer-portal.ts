@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { statement, statementKinds } from './customer-statements.ts';
 import { endpoint } from './endpoint.ts';
+import { cardStatuses } from './saved-cards.ts';
 import { amount, calendarDate, currencyAndId, currencyCode, email, empty, instant } from './wire.ts';
 
 /** Days a link works that an owner shares. */
@@ -68,6 +69,17 @@ const portal = z.object({
       code: z.string(),
     }),
   ),
+  /** Cards that are charged for repeating invoices, and those that were stopped. */
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      last4: z.string(),
+      currency: currencyCode,
+      cap: amount,
+      status: z.enum(cardStatuses),
+    }),
+  ),
 });
 
 const statementQuery = z.object({
@@ -115,6 +127,15 @@ export const customerPortal = {
     auth: 'none',
     owner: 'public',
     response: z.object({ data: portal }),
+  }),
+  stopCard: endpoint({
+    method: 'POST',
+    path: '/api/my/cards/:id/stop',
+    summary: 'Have a saved card of the customer of the cookie charged no more',
+    auth: 'none',
+    owner: 'public',
+    params: z.object({ id: z.string().check(z.maxLength(64)) }),
+    response: empty,
   }),
   statement: endpoint({
     method: 'GET',

@@ -31,6 +31,7 @@ import { push } from './push.ts';
 import { quotes } from './quotes.ts';
 import { readings } from './readings.ts';
 import { reminders } from './reminders.ts';
+import { savedCards } from './saved-cards.ts';
 import { settings } from './settings.ts';
 import { staff } from './staff.ts';
 import { stepUp } from './step-up.ts';
@@ -63,6 +64,7 @@ export const api = {
   invoices,
   invoiceSchedules,
   plans,
+  savedCards,
   payments,
   creditNotes,
   customerCredit,
@@ -108,6 +110,7 @@ export const titles: Record<keyof typeof api, string> = {
   invoices: 'Invoices',
   invoiceSchedules: 'Invoices paid in parts',
   plans: 'Repeating invoices',
+  savedCards: 'Saved cards',
   payments: 'Payments',
   creditNotes: 'Credit notes',
   customerCredit: 'Credit of customers',

@@ -151,6 +151,8 @@ export const invoiceDetail = z.object({
   /** The public pay page; null while the invoice has not been sent. */
   checkoutUrl: z.nullable(z.string()),
   sentAt: z.nullable(instant),
+  /** The repeating invoice that made it; null where none did. */
+  planId: z.nullable(z.string()),
   /** When it was settled, in whichever way. */
   paidAt: z.nullable(instant),
   /** 1 until it is changed after sending. */

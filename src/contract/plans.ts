@@ -2,12 +2,23 @@ import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { endpoint } from './endpoint.ts';
 import { newInvoice } from './invoices.ts';
-import { amount, calendarDate, currencyAndId, currencyCode, currencyParams, recordId } from './wire.ts';
+import {
+  amount,
+  calendarDate,
+  currencyAndId,
+  currencyCode,
+  currencyParams,
+  instant,
+  positiveAmount,
+  recordId,
+} from './wire.ts';
 
 /** Active until it is paused or has ended; one that has ended stays so. */
 export const planStates = ['active', 'paused', 'ended'] as const;
-/** Whether each invoice is sent as it is made, or waits for its owner. */
-export const planModes = ['draft', 'send'] as const;
+/** Whether each invoice waits for its owner, is sent as it is made, or is sent and charged to a saved card. */
+export const planModes = ['draft', 'send', 'charge'] as const;
+/** Of an attempt to charge a card; `dropped`: it was not made after all. */
+export const chargeStatuses = ['pending', 'processing', 'completed', 'failed', 'dropped'] as const;
 /** Of a day of a plan that has come. */
 export const occurrenceStates = ['issued', 'missed', 'skipped'] as const;
 
@@ -79,7 +90,9 @@ export const newPlan = z.object({
   ...schedule,
   /** Days from the issue of an invoice until it is due. */
   dueDays: whole(0, MAX_DUE_DAYS, `Choose between 0 and ${MAX_DUE_DAYS} days`),
-  mode: z.enum(planModes, 'mode is draft or send'),
+  mode: z.enum(planModes, 'mode is draft, send or charge'),
+  /** The most the card may be charged for one invoice. */
+  cap: z.optional(z.nullable(positiveAmount)),
 });
 
 const occurrence = { number: z.number(), day: calendarDate() };
@@ -106,11 +119,38 @@ const planSummary = z.object({
   missed: z.number(),
   /** Why the next one could not be issued. */
   problem: z.nullable(z.string()),
+  /** The most the card is charged for one invoice; null where none is. */
+  cap: z.nullable(amount),
+  /** An invoice of it could not be charged, and is still to be paid. */
+  pastDue: z.boolean(),
+});
+
+const card = z.object({
+  ...recordId,
+  brand: z.string(),
+  last4: z.string(),
+  expires: z.nullable(z.string()),
+  cap: amount,
+});
+
+/** The last attempt to charge: waiting for its day, without an answer yet, or how it ended. */
+const charge = z.object({
+  status: z.enum(chargeStatuses),
+  invoiceNumber: z.string(),
+  amount,
+  attempt: z.number(),
+  /** The words of the bank or the provider. */
+  reason: z.nullable(z.string()),
+  /** When it is or was to be made. */
+  at: instant,
 });
 
 export const planDetail = z.object({
   ...planContents.shape,
   ...planSummary.shape,
+  /** The card its customer saved for it. */
+  card: z.nullable(card),
+  charge: z.nullable(charge),
   /** The next days, today's among them while it is not issued. */
   dates: z.array(calendarDate()),
   /** Days that have come: missed ones first, then the newest. */

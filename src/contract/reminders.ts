@@ -103,7 +103,15 @@ export const preparedMessage = z.object({
   email: z.string(),
 });
 
-const reminderStops = ['off', 'switched_off', 'partly_paid', 'promised', 'claimed', 'covered'] as const;
+const reminderStops = [
+  'off',
+  'switched_off',
+  'partly_paid',
+  'promised',
+  'claimed',
+  'charging',
+  'covered',
+] as const;
 const timelineKinds = [
   'shared',
   'created',

@@ -47,7 +47,9 @@ export type IdPrefix =
   | 'con'
   | 'prq'
   | 'psk'
-  | 'pln';
+  | 'pln'
+  | 'svc'
+  | 'cct';
 
 /** A prefixed id such as `inv_01k…`: opaque, unique, and ordered by the time it was made. */
 type Id<P extends IdPrefix> = `${P}_${string}`;

@@ -50,6 +50,7 @@ import { guardPorts } from '#server/outbound/guarded-ports.ts';
 import { chooseProviders } from '#server/outbound/payment-adapters.ts';
 import { crawlerPages } from '#server/pages/crawlers.ts';
 import { mailboxPages } from '#server/pages/dev-mailbox/index.ts';
+import { cardPages } from '#server/pages/card/index.ts';
 import { docsPage } from '#server/pages/docs/index.ts';
 import { portalPages } from '#server/pages/my/index.ts';
 import { operatorPages } from '#server/pages/operator/index.ts';
@@ -237,6 +238,7 @@ function createRouter(
   app.route('/verify', verifyPages(system));
   app.route('/shop', shopPages(system));
   app.route('/my', portalPages(system));
+  app.route('/card', cardPages(system));
   app.route('/unsubscribe', unsubscribePages(system));
   app.route('/operator', operatorPages(system));
   const localOnly = loopbackOnly(system);

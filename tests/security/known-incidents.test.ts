@@ -52,6 +52,7 @@ describe('doors', () => {
       'customerPortal.read',
       'customerPortal.statement',
       'customerPortal.statementPdf',
+      'customerPortal.stopCard',
       'extension.exchange',
       'files.download',
       'geography.cities',
@@ -78,6 +79,7 @@ describe('doors', () => {
       'quotes.publicPdf',
       'quotes.publicRead',
       'quotes.question',
+      'savedCards.agree',
       'waitlist.join',
       'whatsapp.challenge',
       'whatsapp.notice',
@@ -96,6 +98,7 @@ describe('doors', () => {
       'passkeys.remove',
       'push.unsubscribe',
       'reminders.withdrawPromise',
+      'savedCards.stop',
       'staff.archive',
       'whatsapp.unlink',
     ]);

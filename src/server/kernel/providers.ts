@@ -38,6 +38,10 @@ export function providerByName(providers: PaymentProviders, name: string): Payme
   return providers.all.find((provider) => provider.name === name) ?? null;
 }
 
+/** The provider that keeps cards of payments in a currency; null where none does. */
+export const cardKeeperOf = ({ collecting }: PaymentProviders, currency: Currency): PaymentProvider | null =>
+  collecting[currency].find(({ savesCards }) => savesCards.includes(currency)) ?? null;
+
 /** Whether a currency is in test mode. */
 export function inTestMode(providers: PaymentProviders, currency: Currency): boolean {
   return providers.collecting[currency][0]?.testMode ?? false;

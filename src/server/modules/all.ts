@@ -28,6 +28,7 @@ import { pos } from '#server/modules/pos/index.ts';
 import { quotes } from '#server/modules/quotes/index.ts';
 import { reconciliation } from '#server/modules/reconciliation/index.ts';
 import { reminders } from '#server/modules/reminders/index.ts';
+import { savedCards } from '#server/modules/saved-cards/index.ts';
 import { waitlist } from '#server/modules/waitlist/index.ts';
 import { webhooks } from '#server/modules/webhooks/index.ts';
 import { whatsapp } from '#server/modules/whatsapp/index.ts';
@@ -46,6 +47,7 @@ export const modules = {
   files,
   customers,
   invoices,
+  'saved-cards': savedCards,
   plans,
   quotes,
   pos,

@@ -4,7 +4,12 @@ import type { Database, Db } from '#server/kernel/db.ts';
 import { lockBusiness, type SystemCtx, type SystemScope } from '#server/kernel/scope.ts';
 
 /** Tables whose rows wait for a provider's answer, by the column that counts the polls. */
-const pollCount = { withdrawals: 'tries', refunds: 'tries', checkouts: 'poll_count' } as const;
+const pollCount = {
+  withdrawals: 'tries',
+  refunds: 'tries',
+  card_charges: 'tries',
+  checkouts: 'poll_count',
+} as const;
 type Polled = keyof typeof pollCount;
 /** Those that are sent to the provider first: `pending` until then. */
 type Sent = Exclude<Polled, 'checkouts'>;
@@ -18,15 +23,19 @@ const BATCH = 100;
 
 /** Rows whose poll is due, the longest waiting first, then pending ones whose job was lost: those wait while payouts are stopped. */
 export async function duePolls(db: Db, table: Polled, now: Date): Promise<{ reference: string }[]> {
-  const lost =
-    table === 'checkouts'
-      ? sql``
-      : sql`or (status = 'pending' and updated_at < ${plusMs(now, -JOB_LOST_MS)})`;
   const { rows } = await sql<{ reference: string }>`select reference from ${sql.table(table)}
-    where next_poll_at <= ${now} ${lost} order by next_poll_at, reference limit ${sql.lit(BATCH)}`.execute(
+    where next_poll_at <= ${now} ${unsent(table, now)} order by next_poll_at, reference limit ${sql.lit(BATCH)}`.execute(
     db,
   );
   return rows;
+}
+
+// Charges have no job: they wait for their hour.
+function unsent(table: Polled, now: Date) {
+  if (table === 'checkouts') return sql``;
+  return table === 'card_charges'
+    ? sql`or (status = 'pending' and next_try_at <= ${now})`
+    : sql`or (status = 'pending' and updated_at < ${plusMs(now, -JOB_LOST_MS)})`;
 }
 
 /** Marks a pending row as sent. Null when it already is, so that only one caller sends it. */

@@ -33,7 +33,10 @@ const settingIn = (locale: PageLocale): PageSetting => ({
 const pay =
   (view: PayView): Page =>
   (setting, business) =>
-    payPage({ ...view, business }, { ...setting, now: shownAt, publicUrl: 'https://duewell.example' });
+    payPage(
+      { ...view, business },
+      { ...setting, card: null, now: shownAt, publicUrl: 'https://duewell.example' },
+    );
 const receipt =
   (changes: Parameters<typeof receiptView>[0] = {}): Page =>
   (setting, business) =>

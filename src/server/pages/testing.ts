@@ -76,6 +76,18 @@ export function shopView(changes: Partial<Shop> = {}): Shop {
   };
 }
 
+const cards: PortalView['cards'] = [
+  {
+    id: 'svc_1',
+    title: 'Rent for {month}',
+    last4: '4081',
+    currency: 'NGN',
+    cap: minor(6_000_000),
+    status: 'active',
+  },
+  { id: 'svc_2', title: '', last4: '0001', currency: 'NGN', cap: minor(100_00), status: 'stopped' },
+];
+
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
   const open = (number: string, due: string, left: number) => ({
@@ -107,6 +119,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         open: [open('INV-0044', '2027-01-12', 50_00)],
       },
     ],
+    cards,
     settled: [
       { number: 'INV-0040', publicId: 'aKq2mX9tB4', currency: 'NGN', total: minor(120_000), state: 'paid' },
       {

@@ -21,6 +21,7 @@ export const customerPortal = {
     'customers',
     'invoices',
     'payments',
+    'saved-cards',
     'credit-notes',
     'customer-statements',
     'notifications',

@@ -8,6 +8,7 @@ import { shownStatement } from '#server/modules/customer-statements/rules.ts';
 import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { endSharedLink, shareLink } from './commands/links.ts';
 import { askForLinks } from './flows/links.ts';
+import { stopMyCard } from './flows/cards.ts';
 import { portalStatement, portalStatementPdf, portalView } from './flows/portal.ts';
 import { openPortal, type Reader, readerOf } from './flows/session.ts';
 import { sharedUntil } from './queries/links.ts';
@@ -29,6 +30,10 @@ export const routes: Handlers<typeof customerPortal> = {
       open: open.slice(0, MAX_SHOWN_LINES),
     }));
     return { data: { ...view, accounts: shown } };
+  },
+  stopCard: async (scope, { params }, { headers }) => {
+    await stopMyCard(await reader(scope, headers), params.id);
+    return { message: 'Your card is not charged any more', data: null };
   },
   statement: async (scope, { query: { shows, ...asked } }, { headers }) => {
     const statement = await portalStatement(await reader(scope, headers), asked, MAX_SHOWN_LINES);

@@ -36,6 +36,7 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
     qrCode: qrDataUrl(payUrl),
     checkoutUrl: invoice.sent_at ? payUrl : null,
     sentAt: invoice.sent_at,
+    planId: details.planId,
     revisions: revisionsOf(details),
     adjustments: adjustments.map((row) => ({
       id: row.id,

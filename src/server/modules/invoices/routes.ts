@@ -161,7 +161,15 @@ const detailsIn = (ctx: Ctx, invoice: Invoice): Promise<InvoiceDetails> =>
 
 const presentNew = (created: CreatedInvoice, publicUrl: string) =>
   presentDetail(
-    { ...created, payments: [], unanswered: null, replaced: [], adjustments: [], taxKept: null },
+    {
+      ...created,
+      payments: [],
+      unanswered: null,
+      replaced: [],
+      adjustments: [],
+      taxKept: null,
+      planId: null,
+    },
     publicUrl,
   );
 

@@ -30,6 +30,8 @@ type CheckoutTable = {
   ussd_code: string | null;
   poll_count: Generated<number>;
   next_poll_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** A saved card is charged under it; it has no page. */
+  charges_card: Generated<boolean>;
   /** When its payer last came back from the provider, and since when a return waits for the first word of it. */
   returned_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   unanswered_since: ColumnType<Date | null, Date | null | undefined, Date | null>;

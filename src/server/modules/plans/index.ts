@@ -1,11 +1,11 @@
 import type { Module } from '#server/kernel/module.ts';
 import { issueDuePlans } from './flows/issue.ts';
-import { routes } from './routes.ts';
+import { cardRoutes, routes } from './routes.ts';
 import type { PlanTables } from './table.ts';
 
 export const plans = {
-  uses: ['customers', 'identity', 'invoices'],
-  routes: { plans: routes },
+  uses: ['saved-cards', 'payments', 'customers', 'identity', 'invoices', 'notifications'],
+  routes: { plans: routes, savedCards: cardRoutes },
   schedules: [{ name: 'plans', every: 'minute', alone: true, run: issueDuePlans }],
   tables: {
     plans: {

@@ -31,15 +31,33 @@ export const presentPlan = (plan: ListedPlan): Summary => ({
       : { invoiceId: plan.last_id, invoiceNumber: plan.last_number ?? '', day: plan.last_day ?? '' },
   missed: plan.missed,
   problem: plan.problem,
+  cap: plan.cap_minor,
+  pastDue: plan.past_due,
 });
 
 /** A plan as its owner reads it. */
 export const presentPlanDetails = (
-  { plan, occurrences }: PlanDetails,
+  { plan, occurrences, card, charge }: PlanDetails,
   today: CalendarDate,
 ): z.output<typeof planDetail> => ({
   ...plan.contents,
   ...presentPlan(plan),
+  card: card && {
+    id: card.id,
+    _id: card.id,
+    brand: card.brand ?? '',
+    last4: card.last4 ?? '',
+    expires: card.expires,
+    cap: card.cap_minor,
+  },
+  charge: charge && {
+    status: charge.status,
+    invoiceNumber: charge.number,
+    amount: charge.amount_minor,
+    attempt: charge.attempt,
+    reason: charge.reason,
+    at: charge.next_try_at,
+  },
   dates: plan.state === 'ended' ? [] : daysFrom(plan, plan.next_number, SHOWN_DATES).map(({ day }) => day),
   occurrences: occurrences.map(({ number, day, state, invoice }) => ({
     number,

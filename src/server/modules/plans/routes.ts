@@ -1,12 +1,17 @@
 import { type plans, SHOWN_DATES } from '#contract/plans.ts';
+import type { savedCards } from '#contract/saved-cards.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, type Scope, todayOf } from '#server/kernel/scope.ts';
+import { stopOwnCard } from '#server/modules/saved-cards/commands/cards.ts';
+import { listCards } from '#server/modules/saved-cards/queries/cards.ts';
+import { presentCard } from '#server/modules/saved-cards/queries/present.ts';
 import { issueNow, skipDay } from './commands/issue.ts';
 import type { PlanTarget } from './commands/lock.ts';
 import { createPlan, updatePlan } from './commands/save.ts';
 import { endPlan, pausePlan, resumePlan } from './commands/state.ts';
+import { agreeToSave } from './flows/save-card.ts';
 import { presentPlan, presentPlanDetails } from './present.ts';
 import { daysAfterChange } from './queries/changed-days.ts';
 import { listPlans, planDetails } from './queries/plans.ts';
@@ -39,6 +44,20 @@ export const routes: Handlers<typeof plans> = {
   issue: (scope, { params, body }) =>
     changed(scope, params, 'Invoice made', (ctx) => issueNow(ctx, { ...params, ...body })),
   end: (scope, { params }) => changed(scope, params, 'Ended', (ctx) => endPlan(ctx, params)),
+};
+
+export const cardRoutes: Handlers<typeof savedCards> = {
+  list: async ({ db, actor }, { params, query }) => ({
+    data: (await listCards(db, actor.businessId, { ...params, ...query })).map(presentCard),
+  }),
+  stop: async (scope, { params }) => {
+    await scope.transact((ctx) => stopOwnCard(ctx, params));
+    return { message: 'The card is stopped', data: null };
+  },
+  agree: async (scope, { params, body }) => ({
+    message: 'Pay now, then the card is saved',
+    data: await agreeToSave(scope, params.publicId, body.language ?? null),
+  }),
 };
 
 const changed = (scope: Scope, target: PlanTarget, message: string, change: (ctx: Ctx) => Promise<void>) =>

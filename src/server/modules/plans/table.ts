@@ -24,6 +24,8 @@ type PlanTable = {
   ends_on: CalendarDate | null;
   due_days: number;
   mode: (typeof planModes)[number];
+  /** The most a saved card is charged for one invoice; the mode that charges has one. */
+  cap_minor: ColumnType<Minor | null, Minor | null | undefined, Minor | null>;
   state: (typeof planStates)[number];
   next_number: number;
   /** Its day; null once the plan has ended. */

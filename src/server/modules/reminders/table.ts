@@ -23,7 +23,14 @@ type ReminderSettingsRow = {
 };
 
 /** Reason an invoice's reminders are paused. */
-export type StopReason = 'off' | 'switched_off' | 'partly_paid' | 'promised' | 'claimed' | 'covered';
+export type StopReason =
+  | 'off'
+  | 'switched_off'
+  | 'partly_paid'
+  | 'promised'
+  | 'claimed'
+  | 'charging'
+  | 'covered';
 
 /** Reason a step was skipped. */
 export type SkipReason =

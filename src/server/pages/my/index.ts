@@ -6,6 +6,7 @@ import type { Env } from '#server/http/env.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { askForLinks } from '#server/modules/customer-portal/flows/links.ts';
+import { stopMyCard } from '#server/modules/customer-portal/flows/cards.ts';
 import { portalView } from '#server/modules/customer-portal/flows/portal.ts';
 import {
   leavePortal,
@@ -62,6 +63,13 @@ export function portalPages(system: System): Hono<Env> {
       if (error instanceof AppError && error.code === 'token_expired') return gone(c);
       throw error;
     }
+    return c.redirect(localHref('/my', settingOf(c).locale), 303);
+  });
+
+  app.post('/cards/:id/stop', small, async (c) => {
+    const scope = scopeOf(c);
+    const reader = await readerOf(scope, c.req.raw.headers);
+    if (reader && isOurs(c, scope.publicUrl())) await stopMyCard(reader, c.req.param('id'));
     return c.redirect(localHref('/my', settingOf(c).locale), 303);
   });
 

@@ -3,9 +3,10 @@ import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
 import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
+import { planName } from '#server/modules/notifications/queries/card-wording.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
 import { dueText } from '../pay/format.ts';
@@ -25,6 +26,7 @@ ${records(locale.states.settled, view.settled, (row) => settledRow(row, locale),
 ${records(portal.receipts, view.receipts, (row) => receiptRow(row, view, locale), locale)}
 ${records(portal.creditNotes, view.creditNotes, (row) => noteRow(row, locale), locale)}
 ${statements(view, locale)}
+${savedCards(view, locale)}
 ${foot(view, locale)}
 </section></main>`;
   return layout(
@@ -149,6 +151,23 @@ function statements({ accounts }: PortalView, { portal }: PageLocale): Html {
     links.length > 0,
     () => html`<h2 class="sub">${portal.statement}</h2><div class="files">${links}</div>`,
   );
+}
+
+function savedCards({ cards, business }: PortalView, locale: PageLocale): Html {
+  const { page } = locales[locale.language].savedCard;
+  const shown = cards.map(({ id, title, last4, cap, currency, status }) => {
+    const values = {
+      business: business.name,
+      last4,
+      cap: formatMoney(cap, currency),
+      plan: planName(title, locale.language),
+    };
+    return status === 'active'
+      ? html`<li><form method="post" action="${localHref(`/my/cards/${id}/stop`, locale)}"><p class="note">${fillHtml(page.text, values)}</p>
+<button class="btn plain" type="submit">${page.button}</button></form></li>`
+      : html`<li><p class="note">•••• ${last4} <span class="badge">${page.ended}</span></p></li>`;
+  });
+  return when(shown.length > 0, () => html`<h2 class="sub">${page.list}</h2><ul class="cards">${shown}</ul>`);
 }
 
 const foot = ({ remindersUrl }: PortalView, locale: PageLocale): Html => html`<div class="leave">

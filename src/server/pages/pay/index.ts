@@ -1,17 +1,21 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { AppError } from '#core/errors.ts';
+import type { Language } from '#core/languages.ts';
 import { withholdingKinds } from '#core/tax-rates.ts';
 import type { Env } from '#server/http/env.ts';
+import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
+import { agreeToSave, cardOffer } from '#server/modules/plans/flows/save-card.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
 import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
 import { declareAsPayer } from '#server/modules/withholding/commands/declare.ts';
 import { messagePage, payPage } from './page.ts';
 import { CHOICE_PARAMETER } from './part-choice.ts';
 import { isOurs, publicPages } from './public-pages.ts';
+import { AGREES } from './save-card.ts';
 import { shareCard } from './share-card.ts';
 
 const MOST_BYTES = 1024;
@@ -44,7 +48,8 @@ export function payPages(system: System): Hono<Env> {
     const view = await payView(scope, publicId, c.req.query(CHOICE_PARAMETER));
     if (!view) return notFound(c);
     const setting = settingOf(c, view.language);
-    return c.html(payPage(view, { ...setting, now: scope.now, publicUrl: scope.publicUrl() }));
+    const card = view.checkout ? await cardOffer(scope, publicId) : null;
+    return c.html(payPage(view, { ...setting, card, now: scope.now, publicUrl: scope.publicUrl() }));
   });
   app.post('/:publicId/withholding', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
     const publicId = c.req.param('publicId');
@@ -55,6 +60,19 @@ export function payPages(system: System): Hono<Env> {
       await declareTax(scope, publicId, chosen);
     }
     return c.redirect(localHref(`/pay/${publicId}`, settingOf(c).locale), 303);
+  });
+  app.post('/:publicId/save-card', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
+    const publicId = c.req.param('publicId');
+    const scope = scopeOf(c);
+    if (!PUBLIC_ID.test(publicId)) return notFound(c);
+    const { locale } = settingOf(c);
+    const agrees = new URLSearchParams(await c.req.text()).has(AGREES);
+    if (agrees && isOurs(c, scope.publicUrl())) {
+      const { answers } = scope.config.limits;
+      await consumeLimit(scope.db, 'answers', answers, scope.clientAddress, scope.now);
+      await agreeOnPage(scope, publicId, locale.isChosen ? locale.language : null);
+    }
+    return c.redirect(localHref(`/pay/${publicId}#card`, locale), 303);
   });
   app.get('/:publicId/card.png', async (c) => {
     const publicId = c.req.param('publicId');
@@ -81,6 +99,16 @@ async function declareTax(scope: SystemScope, publicId: string, chosen: string |
     await scope.transactAsSystem((ctx) => declareAsPayer(ctx, { publicId, kind }));
   } catch (error) {
     if (!(error instanceof AppError && ['conflict', 'invalid_input', 'not_found'].includes(error.code)))
+      throw error;
+  }
+}
+
+// Where nothing can be agreed to any more the page says what is.
+async function agreeOnPage(scope: SystemScope, publicId: string, language: Language | null): Promise<void> {
+  try {
+    await agreeToSave(scope, publicId, language);
+  } catch (error) {
+    if (!(error instanceof AppError && ['conflict', 'not_found', 'unavailable'].includes(error.code)))
       throw error;
   }
 }

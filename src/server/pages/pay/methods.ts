@@ -2,9 +2,11 @@ import { html } from 'hono/html';
 import { fill } from '#core/fill.ts';
 import { formatMoney, type Minor, minorToMajor, subtract } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
+import type { CardOffer } from '#server/modules/plans/flows/save-card.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { copyButton, type Html, icon, type IconName, when } from './components.ts';
+import { saveCard } from './save-card.ts';
 import { formatAccountNumber, formatUntil } from './format.ts';
 import { qrCode } from './qr.ts';
 
@@ -12,14 +14,17 @@ type Checkout = NonNullable<PayView['checkout']>;
 type OptionTexts = PageLocale['options'];
 type PaymentOption = { id: string; icon: IconName; name: string; hint: string; body: Html };
 
+type OptionSetting = { now: Date; locale: PageLocale; card: CardOffer | null };
+
 /**
  * Every payment option: an account number first where there is one, else the provider's page. Each works
  * without a script.
  */
-export function paymentOptions(view: PayView, checkout: Checkout, now: Date, locale: PageLocale): Html {
-  const options = availableOptions(view, checkout, now, locale);
+export function paymentOptions(view: PayView, checkout: Checkout, setting: OptionSetting): Html {
+  const { locale, card } = setting;
+  const options = availableOptions(view, checkout, setting);
   const { account } = checkout;
-  return html`${when(checkout.surcharge > 0, () => withFee(view, checkout, locale))}${when(!account, () => providerFirst(view, checkout, locale))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, at === 0 && account !== null))}</div>`;
+  return html`${when(checkout.surcharge > 0, () => withFee(view, checkout, locale))}${when(!account, () => providerFirst(view, checkout, locale))}<div class="ways" id="ways">${options.map((option, at) => paymentOption(option, card?.agreed ? option.id === 'card' : at === 0 && account !== null))}</div>`;
 }
 
 /** The checkout's page, opened at one method where possible; null for an unsafe address. */
@@ -57,7 +62,11 @@ function providerFirst(view: PayView, checkout: Checkout, { options }: PageLocal
   );
 }
 
-function availableOptions(view: PayView, checkout: Checkout, now: Date, locale: PageLocale): PaymentOption[] {
+function availableOptions(
+  view: PayView,
+  checkout: Checkout,
+  { now, locale, card }: OptionSetting,
+): PaymentOption[] {
   const { options, methods } = locale;
   const { account } = checkout;
   const naira = view.currency === 'NGN';
@@ -78,7 +87,7 @@ function availableOptions(view: PayView, checkout: Checkout, now: Date, locale: 
       icon: 'card',
       name: methods.card,
       hint: naira ? options.card.nairaHint : options.card.hint,
-      body: continueBody(view, checkout, 'card', options.card),
+      body: html`${saveCard(view, card, locale)}${continueBody(view, checkout, 'card', options.card)}`,
     },
     ...(naira
       ? [

@@ -22,7 +22,14 @@ const assets: PayAssets = {
   fonts: ['/assets/a.woff2'],
 };
 const locale = pageLocale('en');
-const setting: Setting = { now: shownAt, publicUrl: 'https://duewell.example', assets, lite: false, locale };
+const setting: Setting = {
+  card: null,
+  now: shownAt,
+  publicUrl: 'https://duewell.example',
+  assets,
+  lite: false,
+  locale,
+};
 const render = async (view: PayView, changes: Partial<Setting> = {}) =>
   String(await payPage(view, { ...setting, ...changes }));
 const words = (page: string) =>

@@ -5,6 +5,7 @@ import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import type { CardOffer } from '#server/modules/plans/flows/save-card.ts';
 import { paidOnText } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { recordedText } from '../receipt/format.ts';
@@ -32,6 +33,8 @@ import { awaitedCertificate, keptTax, taxChoice } from './withholding.ts';
 export type Setting = PageSetting & {
   now: Date;
   publicUrl: string;
+  /** The offer to keep the payer's card. */
+  card: CardOffer | null;
 };
 
 /** The public page of one invoice, in whichever state it is. */
@@ -139,13 +142,13 @@ const isChecking = ({ state, attempt }: PayView): boolean =>
   state === 'open' && attempt !== null && isUnanswered(attempt.state);
 
 function body(view: PayView, setting: Setting): Html {
-  const { now, locale } = setting;
+  const { now, locale, card } = setting;
   const { history } = locale.pay;
   if (view.state === 'paid') return receipt(view, locale);
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, now, locale) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, { now, locale, card }) : unavailable(view, locale)}
 ${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }

@@ -25,7 +25,7 @@ const verbs: Record<InvoiceAction, string> = {
 const numbersText = (numbers: readonly string[]) =>
   joinWithAnd(numbers.map((number) => escapeMarkdown(number)));
 
-type Held = { covered: readonly string[]; claimed: readonly string[] };
+type Held = { covered: readonly string[]; claimed: readonly string[]; charging: readonly string[] };
 type Note = {
   missing: readonly string[];
   leftOut?: readonly string[];
@@ -33,12 +33,14 @@ type Note = {
   more: number;
 };
 
-const heldText = ({ covered, claimed }: Held): string | null =>
+const heldText = ({ covered, claimed, charging }: Held): string | null =>
   paragraphs(
     covered.length > 0 &&
       `Not reminded of, as their customers’ credit covers them: ${numbersText(covered)}. Use the credit first.`,
     claimed.length > 0 &&
       `Not reminded of, as an alert or a screenshot of a payment was shown for them: ${numbersText(claimed)}. Check your bank first.`,
+    charging.length > 0 &&
+      `Not reminded of, as a saved card is being charged for them: ${numbersText(charging)}.`,
   ) || null;
 
 const noteText = ({ missing, leftOut = [], held, more }: Note): string | null =>

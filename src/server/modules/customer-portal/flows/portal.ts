@@ -15,6 +15,8 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
 import {
+  type CardLine,
+  cardsOf,
   type CreditNoteLine,
   creditNotesOf,
   type ReceiptLine,
@@ -38,6 +40,7 @@ export type PortalView = {
   settled: SettledInvoice[];
   receipts: ReceiptLine[];
   creditNotes: CreditNoteLine[];
+  cards: CardLine[];
   /** Where they stop reminders by email; null without an address. */
   remindersUrl: string | null;
   testMode: boolean;
@@ -47,11 +50,12 @@ export type PortalView = {
 export async function portalView(reader: Reader): Promise<PortalView> {
   const { scope, businessId, customerId, issuer, customer, timeZone } = reader;
   const { db, now } = scope;
-  const [language, settled, receipts, creditNotes, ...accounts] = await Promise.all([
+  const [language, settled, receipts, creditNotes, cards, ...accounts] = await Promise.all([
     languageOf(db, businessId, customerId),
     settledInvoices(db, reader),
     receiptsOf(db, reader),
     creditNotesOf(db, reader),
+    cardsOf(db, reader),
     ...currencies.map((currency) => accountOf(reader, currency)),
   ]);
   return {
@@ -68,6 +72,7 @@ export async function portalView(reader: Reader): Promise<PortalView> {
     settled,
     receipts,
     creditNotes,
+    cards,
     remindersUrl: remindersUrlOf(reader),
     testMode: currencies.some((currency) => inTestMode(scope.ports.payments, currency)),
   };

@@ -1,4 +1,5 @@
 import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
+import type { cardStatuses } from '#contract/saved-cards.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
@@ -6,6 +7,8 @@ import type { Db } from '#server/kernel/db.ts';
 import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { receiptNumber } from '#server/modules/payments/rules.ts';
+import { listCards } from '#server/modules/saved-cards/queries/cards.ts';
+import { presentCard } from '#server/modules/saved-cards/queries/present.ts';
 import type { CustomerOf } from './links.ts';
 
 /** A sent invoice nothing is asked for on any more; minor units. */
@@ -37,6 +40,24 @@ export type CreditNoteLine = {
   issued: CalendarDate;
   code: string;
 };
+
+/** A saved card; `cap` in minor units. */
+export type CardLine = {
+  id: string;
+  title: string;
+  last4: string;
+  currency: Currency;
+  cap: Minor;
+  status: (typeof cardStatuses)[number];
+};
+
+/** A customer's saved cards, the newest first. */
+export async function cardsOf(db: Db, { businessId, customerId }: CustomerOf): Promise<CardLine[]> {
+  const cards = (await listCards(db, businessId, { customerId })).map(presentCard);
+  return cards
+    .slice(0, MAX_PORTAL_ROWS)
+    .map(({ id, title, last4, currency, cap, status }) => ({ id, title, last4, currency, cap, status }));
+}
 
 /** A customer's settled invoices, the newest first. */
 export async function settledInvoices(

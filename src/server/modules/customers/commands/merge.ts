@@ -14,6 +14,7 @@ import { recordWhatsappConsent } from './save.ts';
 export const customerTables = [
   'invoices',
   'plans',
+  'saved_cards',
   'quotes',
   'payments',
   'reminders',

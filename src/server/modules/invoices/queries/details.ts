@@ -53,6 +53,8 @@ export type InvoiceDetails = Pick<InvoiceTax, 'taxKept' | 'likelyTax'> & {
   replaced: InvoiceRevision[];
   businessName: string;
   today: CalendarDate;
+  /** The repeating invoice that made it. */
+  planId: string | null;
 };
 
 type ReadScope = { db: Db | Tx; vault: Vault };
@@ -100,7 +102,7 @@ export async function getInvoiceDetails(
   now: Date,
 ): Promise<InvoiceDetails> {
   if (!isId('inv', invoiceId)) throw notFound('invoice');
-  const { invoices, businesses, items, withholdings, terms, adjustments, revisions, ...attempts } =
+  const { invoices, businesses, items, withholdings, terms, adjustments, revisions, plans, ...attempts } =
     await detailRows(db, businessId, invoiceId);
   const [invoice] = invoices;
   if (invoice?.currency !== currency) throw notFound('invoice');
@@ -119,6 +121,7 @@ export async function getInvoiceDetails(
     replaced: revisions.map(wholeRevision),
     businessName: business.business_name,
     today: dateIn(now, business.time_zone),
+    planId: plans[0]?.plan_id ?? null,
   };
 }
 
@@ -155,6 +158,14 @@ const detailRows = combinedRead((db, businessId: string, invoiceId: string) => (
   }),
   terms: part(taxTermsRow(db, businessId, invoiceId), {}),
   revisions: part(revisionRows(db, businessId, invoiceId), { sent_at: true, replaced_at: true }),
+  plans: part(
+    db
+      .selectFrom('plan_occurrences')
+      .select('plan_id')
+      .where('business_id', '=', businessId)
+      .where('invoice_id', '=', invoiceId),
+    {},
+  ),
 }));
 
 const adjustmentRows = (db: Db | Tx, businessId: string, invoiceId: string) =>

@@ -12,8 +12,11 @@ import { declaredRates } from './withholding.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Why an invoice is not reminded of: its customer's credit (minor units) is enough, or a claim that it was paid is looked into. */
-export type Hold = { why: 'covered'; credit: Minor } | { why: 'claimed'; until: Date };
+/**
+ * Why an invoice is not reminded of: its customer's credit (minor units) is enough, a claim that it was paid is looked into, or a
+ * saved card is charged for it.
+ */
+export type Hold = { why: 'covered'; credit: Minor } | { why: 'claimed' | 'charging'; until: Date };
 
 /** Those of a business's open invoices that are not reminded of, by id. */
 export async function heldReminders(
@@ -23,8 +26,10 @@ export async function heldReminders(
   now: Date,
 ): Promise<ReadonlyMap<string, Hold>> {
   const held = new Map<string, Hold>();
-  for (const [invoiceId, until] of await claimsOf(db, businessId, invoices))
-    if (until > now) held.set(invoiceId, { why: 'claimed', until });
+  for (const { invoiceId, why, at } of await pausesOf(db, businessId, invoices)) {
+    const until = plusMs(at, PAUSE_MS[why]);
+    if (until > now) held.set(invoiceId, { why, until });
+  }
   for (const [currency, some] of Map.groupBy(invoices, (invoice) => invoice.currency)) {
     const customerIds = [...new Set(some.map((invoice) => invoice.customer_id))];
     const covered = await coveredInvoices(db, { businessId, currency, customerIds });
@@ -43,29 +48,31 @@ export async function refuseHeld({ tx, now }: Pick<Ctx, 'tx' | 'now'>, invoice: 
   const { customer_name: customer, currency } = invoice;
   throw new AppError(
     'conflict',
-    hold.why === 'covered'
-      ? `${customer} has ${formatMoney(hold.credit, currency)} of credit, which covers it. Use the credit first`
-      : `${customer} showed an alert or a screenshot of a payment. Check your bank first, then record it or put it away`,
+    hold.why === 'charging'
+      ? `The saved card of ${customer} is being charged for it. Wait until that has ended`
+      : hold.why === 'covered'
+        ? `${customer} has ${formatMoney(hold.credit, currency)} of credit, which covers it. Use the credit first`
+        : `${customer} showed an alert or a screenshot of a payment. Check your bank first, then record it or put it away`,
   );
 }
 
-// A day from the last alert or screenshot that is still to be looked into.
-async function claimsOf(db: Db | Tx, businessId: string, invoices: readonly Invoice[]) {
+type Pause = { invoiceId: string; why: 'claimed' | 'charging'; at: Date };
+// From the last alert that is still to be looked into, and from the day of a charge or its sending: one whose answer stays out
+// is asked for as usual again.
+const PAUSE_MS: Record<Pause['why'], number> = { claimed: DAY_MS, charging: 3 * DAY_MS };
+
+async function pausesOf(db: Db | Tx, businessId: string, invoices: readonly Invoice[]): Promise<Pause[]> {
   if (invoices.length === 0) return [];
-  const rows = await db
-    .selectFrom('payment_claims')
-    .select('invoice_id')
-    .select((eb) => eb.fn.max('created_at').as('at'))
-    .where('business_id', '=', businessId)
-    .where('state', '=', 'open')
-    .where(
-      'invoice_id',
-      'in',
-      invoices.map(({ id }) => id),
-    )
-    .groupBy('invoice_id')
-    .execute();
-  return rows.map(({ invoice_id, at }) => [invoice_id, plusMs(at, DAY_MS)] as const);
+  const ids = invoices.map(({ id }) => id);
+  const { rows } = await sql<Pause>`
+    select invoice_id as "invoiceId", 'claimed' as why, max(created_at) as at from payment_claims
+      where business_id = ${businessId} and state = 'open' and invoice_id = any(${ids}) group by invoice_id
+    union all
+    select invoice_id, 'charging', coalesce(sent_at, next_try_at) from card_charges
+      where business_id = ${businessId} and status in ('pending', 'processing') and invoice_id = any(${ids})`.execute(
+    db,
+  );
+  return [...rows];
 }
 
 type Customers = { businessId: string; currency: Currency; customerIds: readonly string[] };

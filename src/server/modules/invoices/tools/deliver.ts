@@ -30,7 +30,13 @@ const args = z.object({
   note: z.object({
     missing: z.array(z.string()),
     leftOut: z.array(z.string()),
-    held: z.object({ covered: z.array(z.string()), claimed: z.array(z.string()) }).optional(),
+    held: z
+      .object({
+        covered: z.array(z.string()),
+        claimed: z.array(z.string()),
+        charging: z._default(z.array(z.string()), []),
+      })
+      .optional(),
     more: z.number(),
   }),
   /** Whether WhatsApp can go by itself to those who agreed. */
@@ -117,7 +123,14 @@ async function withoutHeld(scope: Scope, of: DeliveryTool['of'], found: readonly
     invoices.filter(({ id }) => holds.get(id)?.why === why).map(({ number }) => number);
   return {
     free: found.filter(({ invoice }) => !holds.has(invoice.id)),
-    held: holds.size > 0 ? { covered: numbersOf('covered'), claimed: numbersOf('claimed') } : null,
+    held:
+      holds.size > 0
+        ? {
+            covered: numbersOf('covered'),
+            claimed: numbersOf('claimed'),
+            charging: numbersOf('charging'),
+          }
+        : null,
   };
 }
 

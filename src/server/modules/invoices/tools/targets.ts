@@ -62,7 +62,7 @@ export type Why =
   | { kind: 'several'; invoices: MatchedInvoice[] }
   | { kind: 'noEmail'; invoices: MatchedInvoice[] }
   /** Credit covers them, or a claim that they were paid is looked into; by their numbers. */
-  | { kind: 'held'; held: { covered: string[]; claimed: string[] } };
+  | { kind: 'held'; held: { covered: string[]; claimed: string[]; charging: string[] } };
 
 export type MatchedInvoice = { invoice: Invoice; status: InvoiceStatus };
 type Targets =

@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { savedCard } from './en-cards.ts';
 
 const alreadyPaid = 'If you have already paid, thank you: there is nothing to do.';
 
@@ -173,6 +174,7 @@ export const en: Locale = {
     taxId: 'Our tax ID',
     reply: 'If you see it differently, please reply to this message.',
   },
+  savedCard,
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, due {due}. Invoice number: {number}.',
     invoice_revised:

@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { savedCard } from './ha-cards.ts';
 
 const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da ya rage.';
 
@@ -173,6 +174,7 @@ export const ha: Locale = {
     taxId: 'Lambar harajinmu',
     reply: 'Idan kun ga ba haka ba ne, don Allah ku amsa wannan saƙo.',
   },
+  savedCard,
   whatsapp: {
     invoice_ready: 'Daftari daga {business}: {amount}, ranar biya {due}. Lambar daftari: {number}.',
     invoice_revised:

@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { savedCard } from './ig-cards.ts';
 
 const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; o nweghị ihe fọdụrụ.';
 
@@ -172,6 +173,7 @@ export const ig: Locale = {
     taxId: 'Nọmba ụtụ isi anyị',
     reply: 'Ọ bụrụ na ị hụghị ya otu a, biko zaa ozi a.',
   },
+  savedCard,
   whatsapp: {
     invoice_ready:
       'Akwụkwọ ụgwọ sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Nọmba akwụkwọ ụgwọ: {number}.',

@@ -1,3 +1,5 @@
+import type { SavedCardTexts } from './saved-cards.ts';
+
 /** Stage of the dunning schedule, friendly to firm. */
 export type ReminderStep = 'before' | 'today' | 'late' | 'later' | 'firm';
 
@@ -92,6 +94,7 @@ export type Locale = {
   customerStatement: EmailTexts & { owes: string; credit: string; nothing: string; all: string };
   /** Links to the page of a customer: `bodies` for several, `link` names one, `footer` says why it came. */
   portalLinks: EmailTexts & { bodies: string; link: string; footer: string };
+  savedCard: SavedCardTexts;
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */
   whatsapp: Record<PlainText | ReminderText, string>;
   /** Text above the button that leads to the page. */

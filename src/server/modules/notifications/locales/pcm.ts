@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { savedCard } from './pcm-cards.ts';
 
 const alreadyPaid = 'If you don already pay, thank you, nothing remain to do.';
 
@@ -174,6 +175,7 @@ export const pcm: Locale = {
     taxId: 'Our tax ID',
     reply: 'If you no see am like that, abeg reply this message.',
   },
+  savedCard,
   whatsapp: {
     invoice_ready: 'Invoice from {business}: {amount}, pay by {due}. Invoice number: {number}.',
     invoice_revised:

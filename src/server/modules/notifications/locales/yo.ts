@@ -1,4 +1,5 @@
 import type { Locale } from './locale.ts';
+import { savedCard } from './yo-cards.ts';
 
 const alreadyPaid = 'Tí ẹ bá ti san án, ẹ ṣé; kò sí ohun tó kù láti ṣe.';
 
@@ -172,6 +173,7 @@ export const yo: Locale = {
     taxId: 'Nọ́ńbà owó orí wa',
     reply: 'Tí ẹ bá rò pé kò rí bẹ́ẹ̀, ẹ jọ̀wọ́, ẹ dá èsì sí ìránṣẹ́ yìí.',
   },
+  savedCard,
   whatsapp: {
     invoice_ready: 'Ìwé owó láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Nọ́ńbà ìwé owó: {number}.',
     invoice_revised:

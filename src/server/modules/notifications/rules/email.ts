@@ -27,6 +27,7 @@ import {
   signInsSlowed,
   twoFactorSet,
 } from '../templates/account.ts';
+import { cardChargeAhead, cardNews, cardNotCharged, cardSaved, cardStopped } from '../templates/cards.ts';
 import {
   certificateReminder,
   creditNote,
@@ -113,6 +114,11 @@ const templates = {
   quoteAccepted,
   quoteAnswered,
   refundFailed,
+  cardSaved,
+  cardChargeAhead,
+  cardNotCharged,
+  cardStopped,
+  cardNews,
   staffPaid,
   severalPaid,
   withdrawalCompleted,

@@ -2,6 +2,7 @@ import { messageSentence } from '#core/attempts.ts';
 import { formatMoney } from '#core/money.ts';
 import { typedInText } from '#core/typed-in.ts';
 import { clip, oneLine } from '../locales/text.ts';
+import { cardNewsTitle } from '../templates/cards.ts';
 import { attemptNames, goneBack } from '../templates/payments.ts';
 import { answerTitle } from '../templates/quotes.ts';
 import type { Facts } from './email.ts';
@@ -17,6 +18,7 @@ export type PushTemplate =
   | 'severalPaid'
   | 'invoiceOverdue'
   | 'quoteAnswered'
+  | 'cardNews'
   | 'messageFailed'
   | 'weeklySummary';
 
@@ -60,6 +62,10 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
   quoteAnswered: (facts) => ({
     title: answerTitle({ ...facts, by: named(facts.by) }),
     body: `${named(facts.customerName)}: ${facts.amount}`,
+  }),
+  cardNews: (facts) => ({
+    title: cardNewsTitle({ ...facts, customerName: named(facts.customerName) }),
+    body: facts.kind === 'past_due' ? formatMoney(facts.amount, facts.currency) : `•••• ${facts.last4}`,
   }),
   messageFailed: ({ channel, customerName }) => ({
     title: `${channel === 'email' ? 'An email' : 'A WhatsApp message'} did not arrive`,

@@ -80,9 +80,40 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
     })),
     refundSent: [{ ...payment, business, language }],
     ...aboutSettling(input),
-    refundFailed: [{ ...payment, firstName, reason: 'The card was closed' }],
+    ...aboutCards(input),
     weeklySummary: [weekOf(input)],
     ...forOperators(money),
+  };
+}
+
+function aboutCards(input: SampleInput) {
+  const { language, customer } = input;
+  const { business, invoice, payment } = basics(input);
+  const { number, currency, payUrl } = invoice;
+  const [last4, amount] = ['4081', minor(50_000_00)];
+  const card = {
+    business,
+    language,
+    customerName: customer,
+    last4,
+    plan: input.title,
+    currency,
+    stopUrl: url('/card/Qe81'),
+  };
+  const charge = { ...card, number, amount, payUrl };
+  const news = { firstName: 'Adaeze', customerName: customer, last4, number, amount, currency };
+  const wording = 'Save this card so that the shop can charge it.';
+  return {
+    refundFailed: [{ ...payment, firstName: 'Adaeze', reason: 'The card was closed' }],
+    cardSaved: [{ ...card, wording }],
+    cardChargeAhead: [{ ...charge, day: '2026-12-18' }],
+    cardNotCharged: [
+      { ...charge, failure: 'funds' as const, again: '2026-12-19', isDead: false },
+      { ...charge, failure: 'holder' as const, again: null, isDead: false },
+      { ...charge, failure: 'card' as const, again: null, isDead: true },
+    ],
+    cardStopped: [card],
+    cardNews: (['past_due', 'stopped', 'stopped_by_you'] as const).map((kind) => ({ ...news, kind })),
   };
 }
 

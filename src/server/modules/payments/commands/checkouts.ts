@@ -14,7 +14,12 @@ type NewReference = {
   currency: Currency;
   amount: Minor;
   surcharge: Minor;
+  /** Under which a saved card is charged; else a new one is made. */
+  chargedAs?: string;
 };
+
+/** A reference of ours: unique for ever, in letters every provider takes. */
+export const newReference = (): string => `dw_${newToken(15)}`;
 
 /**
  * Creates our reference for one invoice, committed before a provider sees it, so that no payment can come
@@ -25,7 +30,8 @@ export function createReference(ctx: SystemCtx, of: NewReference): Promise<Check
     .insertInto('checkouts')
     .values({
       business_id: of.businessId,
-      reference: `dw_${newToken(15)}`,
+      reference: of.chargedAs ?? newReference(),
+      charges_card: of.chargedAs !== undefined,
       invoice_id: of.invoiceId,
       provider: of.provider,
       currency: of.currency,

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Starts a checkout for a sum of an invoice, and what the payer bears of the fee (minor units), at one provider; null
- * when it refuses. A reference whose
+ * when it refuses. One that keeps the payer's card has a reference of its own. A reference whose
  * response was lost is retried first; where the provider has used it up, a new one is created. A provider
  * that refuses is not called at every view of the page.
  */
@@ -21,7 +21,7 @@ export async function startWith(
   scope: SystemScope,
   provider: PaymentProvider,
   invoice: PayableInvoice,
-  { sum, surcharge }: { sum: Minor; surcharge: Minor },
+  { sum, surcharge, savesCard = false }: { sum: Minor; surcharge: Minor; savesCard?: boolean },
 ): Promise<CheckoutRow | null> {
   const of = {
     businessId: invoice.businessId,
@@ -31,14 +31,14 @@ export async function startWith(
     amount: sum,
     surcharge,
   };
-  const unused = await unusedReference(scope.db, of);
+  const unused = savesCard ? undefined : await unusedReference(scope.db, of);
   if (unused) {
     if ((await unusedSince(scope.db, of, plusMs(scope.now, -HOUR_MS))) >= MOST_REFUSED) return null;
-    const retried = await start(scope, provider, invoice, unused);
+    const retried = await start(scope, provider, invoice, { row: unused, savesCard });
     if (retried.checkout || retried.retry) return retried.checkout;
   }
   const fresh = await scope.transactAsSystem((ctx) => createReference(ctx, of));
-  return (await start(scope, provider, invoice, fresh)).checkout;
+  return (await start(scope, provider, invoice, { row: fresh, savesCard })).checkout;
 }
 
 type Started = { checkout: CheckoutRow | null; retry: boolean };
@@ -47,7 +47,7 @@ async function start(
   scope: SystemScope,
   provider: PaymentProvider,
   { view }: PayableInvoice,
-  row: CheckoutRow,
+  { row, savesCard }: { row: CheckoutRow; savesCard: boolean },
 ): Promise<Started> {
   const answer = await provider.startCheckout({
     reference: row.reference,
@@ -59,6 +59,7 @@ async function start(
     description: `Invoice ${view.number}`,
     businessName: view.business.name,
     returnUrl: `${scope.publicUrl()}/pay/${view.publicId}`,
+    savesCard,
   });
   if (!answer.ok) {
     scope.log.warn({ provider: provider.name, reason: answer.reason }, 'A checkout could not be started');

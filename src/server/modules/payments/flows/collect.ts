@@ -5,7 +5,7 @@ import { add, type Minor, ZERO } from '#core/money.ts';
 import type { Limit } from '#server/config/limits.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
-import { inTestMode, providerByName } from '#server/kernel/providers.ts';
+import { cardKeeperOf, inTestMode, providerByName } from '#server/kernel/providers.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { customersBearFee } from '#server/modules/business/queries.ts';
@@ -93,15 +93,17 @@ export async function sweepCheckouts(scope: SystemScope): Promise<void> {
   });
 }
 
-async function syncReference(
+/** Fetches every transaction of a reference from its provider and records it. Whether money came under it. */
+export async function syncReference(
   scope: SystemScope,
   checkout: Pick<CheckoutRow, 'provider' | 'reference'>,
-): Promise<void> {
+): Promise<boolean> {
   const provider = providerByName(scope.ports.payments, checkout.provider);
   const answer = await provider?.listPayments(checkout.reference);
-  if (!provider || !answer?.ok) return;
+  if (!provider || !answer?.ok) return false;
   for (const payment of answer.payments)
     await scope.transactAsSystem((ctx) => recordPayment(ctx, provider, payment));
+  return answer.payments.some(({ status }) => status === 'completed' || status === 'refunded');
 }
 
 /** Everything the pay page shows, with a checkout for the sum its reader chose; null for links that lead nowhere. */
@@ -218,6 +220,19 @@ export function ensureCheckout(
     openOrStart(scope, invoice, choice).finally(() => checkoutsInFlight.delete(name));
   checkoutsInFlight.set(name, checkout);
   return checkout;
+}
+
+/** A checkout whose payer agreed that the card is kept, at the first provider that keeps cards; null where it does not start. */
+export async function startKeepingCard(
+  scope: SystemScope,
+  invoice: PayableInvoice,
+): Promise<CheckoutRow | null> {
+  const provider = cardKeeperOf(scope.ports.payments, invoice.view.currency);
+  if (!provider) return null;
+  const customersPay = await customersBearFee(scope.db, invoice.businessId);
+  const sum = toPayOf(invoice.view);
+  const surcharge = (customersPay && provider.surcharge(sum, invoice.view.currency)) || ZERO;
+  return startWith(scope, provider, invoice, { sum, surcharge, savesCard: true });
 }
 
 /** A usable checkout is reused; otherwise providers are tried in their order until one starts it. */

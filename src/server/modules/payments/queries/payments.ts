@@ -171,6 +171,7 @@ const checkoutsOf = (db: Db, businessId: string, invoiceId: string) =>
     .selectAll()
     .where('business_id', '=', businessId)
     .where('invoice_id', '=', invoiceId)
+    .where('charges_card', '=', false)
     .orderBy(sql`checkout_url is null`)
     .orderBy('created_at', 'desc');
 
@@ -215,6 +216,7 @@ export function unusedReference(db: Db, of: Unused): Promise<CheckoutRow | undef
     .where('amount_minor', '=', of.amount)
     .where('surcharge_minor', '=', of.surcharge)
     .where('checkout_url', 'is', null)
+    .where('charges_card', '=', false)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -231,6 +233,7 @@ export async function unusedSince(db: Db, of: Unused, since: Date): Promise<numb
     .where('amount_minor', '=', of.amount)
     .where('surcharge_minor', '=', of.surcharge)
     .where('checkout_url', 'is', null)
+    .where('charges_card', '=', false)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return opened;

@@ -6,8 +6,11 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { type Planned, planCharge } from '#server/modules/saved-cards/commands/charges.ts';
+import { NOTICE_DAYS } from '#server/modules/saved-cards/rules/schedule.ts';
 import { dayOf, daysUntil, issuingDay, type Numbered, progressTo } from '../rules/dates.ts';
 import { filled, wordsOf } from '../rules/words.ts';
 import type { Occurrence, Plan } from '../table.ts';
@@ -88,13 +91,40 @@ async function issue(ctx: Ctx, plan: Plan, day: Numbered): Promise<void> {
   const { invoice } = await createInvoice(ctx, plan.currency, {
     ...filled(plan.contents, wordsOf(plan, day.number, language)),
     customerId: plan.customer_id,
-    dueDate: addDays(todayOf(ctx), plan.due_days),
+    dueDate: addDays(todayOf(ctx), dueDaysOf(plan)),
   });
-  const sent = plan.mode === 'send' && (await reaches(ctx, invoice));
+  const sent = plan.mode !== 'draft' && (await reaches(ctx, invoice));
   if (sent) await sendInvoice(ctx, { currency: plan.currency, invoiceId: invoice.id });
   await settle(ctx, plan, day, { state: 'issued', invoice_id: invoice.id });
-  await tell(ctx, plan, invoice, day, sent);
+  const charge = sent && plan.mode === 'charge' ? await chargeFor(ctx, plan, invoice.id) : null;
+  await tell(ctx, { plan, invoice, day, sent, charge });
 }
+
+// No invoice is due before the day its card is charged.
+const dueDaysOf = ({ mode, due_days: days }: Plan): number =>
+  mode === 'charge' ? Math.max(days, NOTICE_DAYS) : days;
+
+// As it stands after sending, which may have used the customer's credit.
+async function chargeFor(ctx: Ctx, plan: Plan, invoiceId: string): Promise<Planned> {
+  const invoice = await invoiceById(ctx.tx, plan.business_id, invoiceId);
+  if (!invoice || invoice.paid_at) return 'paid';
+  return planCharge(ctx, plan.id, invoice);
+}
+
+const chargeTexts = {
+  no_card: '. There is no saved card, so the customer pays it',
+  above_cap: '. It is more than the customer agreed to, so the customer pays it',
+  no_email: '. The customer has no email to be told of a charge, so they pay it',
+  expired: '. The saved card has expired, so the customer pays it',
+  paid: '',
+};
+
+const chargeText = (charge: Planned | null): string => {
+  if (charge === null) return '';
+  return typeof charge === 'string'
+    ? chargeTexts[charge]
+    : `. The saved card is charged on ${formatDate(charge.day)}`;
+};
 
 // By hand nobody sends it at seven in the morning.
 const reaches = async (ctx: Ctx, invoice: Invoice): Promise<boolean> =>
@@ -134,11 +164,13 @@ const rowOf = (
   made_at: ctx.now,
 });
 
-async function tell(ctx: Ctx, plan: Plan, invoice: Invoice, { day }: Numbered, sent: boolean): Promise<void> {
-  const waits = plan.mode === 'send' ? `. ${invoice.customer_name} has no email, so send it yourself` : '';
+type Issued = { plan: Plan; invoice: Invoice; day: Numbered; sent: boolean; charge: Planned | null };
+
+async function tell(ctx: Ctx, { plan, invoice, day: { day }, sent, charge }: Issued): Promise<void> {
+  const waits = plan.mode !== 'draft' ? `. ${invoice.customer_name} has no email, so send it yourself` : '';
   await recordActivity(ctx, plan.business_id, {
     type: 'plan_issued',
-    description: `Repeating invoice of ${formatDate(day)}: ${invoice.number} for ${invoice.customer_name} was made${sent ? ' and sent' : waits}`,
+    description: `Repeating invoice of ${formatDate(day)}: ${invoice.number} for ${invoice.customer_name} was made${sent ? ` and sent${chargeText(charge)}` : waits}`,
     metadata: {
       customerName: invoice.customer_name,
       amountMinor: invoice.total_minor,

@@ -4,12 +4,13 @@ import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { type Ctx, lockBusiness, publish, todayOf } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { totalsFor } from '#server/modules/invoices/rules/invoice.ts';
+import { dropCharges } from '#server/modules/saved-cards/commands/cards.ts';
 import { daysAfterChange } from '../queries/changed-days.ts';
 import { daysOf, firstAfter, progressTo } from '../rules/dates.ts';
 import { refuseTooLong } from '../rules/words.ts';
@@ -36,7 +37,7 @@ export async function createPlan(ctx: Ctx, currency: Currency, input: NewPlan): 
       id,
       currency,
       customer_id: customer.id,
-      ...contentColumns(input),
+      ...contentColumns(input, currency),
       ...days,
       rhythm: JSON.stringify(days.rhythm),
       ...progress,
@@ -61,8 +62,9 @@ export async function updatePlan(ctx: Ctx, target: PlanTarget, input: NewPlan): 
   const days = await daysAfterChange(ctx.tx, plan, input, todayOf(ctx));
   const progress = progressTo(days, plan.next_number, plan.state);
   refuseEnded(progress.next_on);
+  if (input.mode !== 'charge') await dropCharges(ctx, plan.business_id, { planId: plan.id });
   await changePlan(ctx, plan, {
-    ...contentColumns(input),
+    ...contentColumns(input, plan.currency),
     ...days,
     rhythm: JSON.stringify(days.rhythm),
     ...progress,
@@ -82,15 +84,24 @@ function refuseEnded(nextOn: CalendarDate | null): void {
   if (nextOn === null) throw fieldError('endsOn', 'It would have ended already. Choose a later end');
 }
 
-function contentColumns(input: NewPlan) {
-  const { items, taxRate, pricesIncludeTax, discount, dueDays, mode } = input;
+function capFor(total: Minor, cap: Minor | null, currency: Currency): Minor {
+  if (cap === null) throw fieldError('cap', 'Type the most the card may be charged for one invoice');
+  if (cap < total)
+    throw fieldError('cap', `That is below the invoice itself, ${formatMoney(total, currency)}`);
+  return cap;
+}
+
+function contentColumns(input: NewPlan, currency: Currency) {
+  const { items, taxRate, pricesIncludeTax, discount, dueDays, mode, cap } = input;
   const texts = recordOf(invoiceTextNames, (name) => input[name]);
   const contents: PlanContents = { ...texts, items, taxRate, pricesIncludeTax, discount };
   refuseTooLong(contents);
+  const { total } = totalsFor(contents);
   return {
     contents: JSON.stringify(contents),
-    total_minor: totalsFor(contents).total,
+    total_minor: total,
     due_days: dueDays,
     mode,
+    cap_minor: mode === 'charge' ? capFor(total, cap ?? null, currency) : null,
   };
 }

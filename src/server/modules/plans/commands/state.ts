@@ -1,12 +1,14 @@
 import { AppError } from '#core/errors.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
+import { dropCharges } from '#server/modules/saved-cards/commands/cards.ts';
 import { firstAfter, issuingDay, progressTo } from '../rules/dates.ts';
 import { changePlan, lockPlan, type PlanTarget } from './lock.ts';
 
-/** Issues nothing until it is resumed. Throws 404, and 409 unless it is running. */
+/** Issues and charges nothing until it is resumed. Throws 404, and 409 unless it is running. */
 export async function pausePlan(ctx: Ctx, target: PlanTarget): Promise<void> {
   const plan = await lockPlan(ctx, target);
   if (plan.state !== 'active') throw new AppError('conflict', 'This repeating invoice is not running');
+  await dropCharges(ctx, plan.business_id, { planId: plan.id });
   await changePlan(ctx, plan, { state: 'paused', problem: null });
 }
 
@@ -18,9 +20,10 @@ export async function resumePlan(ctx: Ctx, target: PlanTarget): Promise<void> {
   await changePlan(ctx, plan, progressTo(plan, next, 'active'));
 }
 
-/** Issues nothing more, for good. Throws 404, and 409 where it has ended. */
+/** Issues and charges nothing more, for good. Throws 404, and 409 where it has ended. */
 export async function endPlan(ctx: Ctx, target: PlanTarget): Promise<void> {
   const plan = await lockPlan(ctx, target);
   if (plan.state === 'ended') throw new AppError('conflict', 'This one has ended');
+  await dropCharges(ctx, plan.business_id, { planId: plan.id });
   await changePlan(ctx, plan, { state: 'ended', next_on: null, problem: null });
 }

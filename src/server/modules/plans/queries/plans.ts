@@ -5,6 +5,7 @@ import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { type ListedInvoice, listedColumns } from '#server/modules/invoices/rules/facts.ts';
+import { activeCard, latestCharge, type SavedCard } from '#server/modules/saved-cards/queries/cards.ts';
 import type { Occurrence, Plan } from '../table.ts';
 
 const LIST_CAP = 1000;
@@ -18,11 +19,14 @@ export type ListedPlan = Omit<Plan, 'contents'> & {
   last_id: string | null;
   last_number: string | null;
   last_day: CalendarDate | null;
+  past_due: boolean;
 };
 
 export type PlanDetails = {
   plan: ListedPlan & Pick<Plan, 'contents'>;
   occurrences: (Occurrence & { invoice: ListedInvoice | null })[];
+  card: SavedCard | null;
+  charge: Awaited<ReturnType<typeof latestCharge>>;
 };
 
 const listed = (db: Db | Tx, businessId: string, currency: Currency) =>
@@ -59,6 +63,7 @@ const listed = (db: Db | Tx, businessId: string, currency: Currency) =>
       'p.ends_on',
       'p.due_days',
       'p.mode',
+      'p.cap_minor',
       'p.state',
       'p.next_number',
       'p.next_on',
@@ -72,6 +77,10 @@ const listed = (db: Db | Tx, businessId: string, currency: Currency) =>
       sql<string>`coalesce(p.contents->>'title', '')`.as('title'),
       sql<number>`(select count(*)::int from plan_occurrences m where m.business_id = p.business_id and m.plan_id = p.id
         and m.state = 'missed')`.as('missed'),
+      sql<boolean>`exists (select 1 from card_charges f join invoices d on d.business_id = f.business_id and d.id = f.invoice_id
+        where f.business_id = p.business_id and f.plan_id = p.id and f.status = 'failed' and d.paid_at is null and d.state = 'active'
+          and d.deleted_at is null and not exists (select 1 from card_charges g where g.business_id = f.business_id
+            and g.invoice_id = f.invoice_id and g.attempt > f.attempt))`.as('past_due'),
     ])
     .where('p.business_id', '=', businessId)
     .where('p.currency', '=', currency);
@@ -114,6 +123,8 @@ export async function planDetails(
   const invoices = new Map(rows.map((row) => [row.id, row]));
   return {
     plan,
+    card: await activeCard(db, businessId, id),
+    charge: await latestCharge(db, businessId, id),
     occurrences: occurrences.map((one) => ({ ...one, invoice: invoices.get(one.invoice_id ?? '') ?? null })),
   };
 }

@@ -66,6 +66,7 @@ async function cancelReason(
   if (await isSuppressed(ctx.tx, invoice.business_id, sending.channel, sending.address)) return 'stopped';
   if (progress.covered) return 'covered';
   if (progress.claimedUntil) return 'claimed';
+  if (progress.chargingUntil) return 'charging';
   if (sending.sender === 'tap') return null;
   if (schedule.mode === 'off') return 'off';
   if (progress.off) return 'switched_off';

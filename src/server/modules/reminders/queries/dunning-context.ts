@@ -89,6 +89,7 @@ export async function loadDunningContexts(
       ),
       promise: promise ? { id: promise.id, day: promise.promised_for } : null,
       claimedUntil: hold?.why === 'claimed' ? hold.until : null,
+      chargingUntil: hold?.why === 'charging' ? hold.until : null,
       covered: hold?.why === 'covered',
       movedTo: choice?.moved_to ?? null,
       doneSteps: new Set(own.map(({ step }) => step)),

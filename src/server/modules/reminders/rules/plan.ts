@@ -36,6 +36,8 @@ export type DunningProgress = {
   promise: { id: string; day: CalendarDate } | null;
   /** Until then a claim that it was paid is looked into; null where there is none. */
   claimedUntil: Date | null;
+  /** Until then a saved card is charged for it; null where none is. */
+  chargingUntil?: Date | null;
   /** The customer's credit is enough for it. */
   covered: boolean;
   /** Steps already handled. */
@@ -114,7 +116,7 @@ export function planAfter(
 
 function stopReasonOf(
   schedule: DunningSchedule,
-  { off, partlyPaid, promise, claimedUntil, covered }: DunningProgress,
+  { off, partlyPaid, promise, claimedUntil, chargingUntil, covered }: DunningProgress,
   now: Date,
 ): StopReason | null {
   if (schedule.mode === 'off') return 'off';
@@ -122,6 +124,7 @@ function stopReasonOf(
   if (covered) return 'covered';
   if (promise && promise.day >= dateIn(now, schedule.zone)) return 'promised';
   if (claimedUntil && claimedUntil > now) return 'claimed';
+  if (chargingUntil && chargingUntil > now) return 'charging';
   return partlyPaid ? 'partly_paid' : null;
 }
 
@@ -133,6 +136,8 @@ function stoppedPlan(
 ): Plan {
   // A claim pauses and takes nothing away: the prepared step waits with the others.
   if (stop === 'claimed') return { skip: [], due: null, next: null, stop, checkAt: progress.claimedUntil };
+  if (stop === 'charging')
+    return { skip: [], due: null, next: null, stop, checkAt: progress.chargingUntil ?? null };
   const skip = skipPlanned(stop, progress);
   const { promise } = progress;
   if (stop === 'promised' && promise) {

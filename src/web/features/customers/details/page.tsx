@@ -35,6 +35,7 @@ import { type CustomerDetails, customerQuery } from './api.ts';
 import { Notes } from './notes.tsx';
 import { texts as portalTexts } from './portal/texts.ts';
 import { InvoiceLink, Invoices, Payments, Promises } from './records.tsx';
+import { SavedCards } from './saved-cards.tsx';
 import { texts as statementTexts } from './statement/texts.ts';
 import { texts } from './texts.ts';
 
@@ -117,6 +118,7 @@ function Shown({ customer, currency }: ShownProps) {
           <Payments customerId={customer.id} />
         </div>
         <div className="grid gap-4">
+          <SavedCards customerId={customer.id} />
           <Promises customerId={customer.id} />
           <Notes id={customer.id} notes={customer.notes} />
         </div>

@@ -3,6 +3,18 @@ const invoices = (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoi
 
 /** Every text of a customer's page. */
 export const texts = {
+  cards: {
+    title: 'Saved cards',
+    name: (brand: string, last4: string) => `${brand} •••• ${last4}`,
+    upTo: (cap: string) => `up to ${cap} for each invoice`,
+    states: { stopped: 'Stopped', failed: 'Not usable any more' },
+    stop: 'Stop the card',
+    stopTitle: 'Stop charging this card?',
+    stopText:
+      'It is never charged again, and your customer is told. Their next invoices are sent with a pay link.',
+    stopped: 'The card is stopped',
+    failed: 'The card could not be stopped. Please try again.',
+  },
   back: 'Customers',
   loading: 'Loading the customer',
   failed: 'This customer could not be loaded.',

@@ -59,9 +59,9 @@ export function ChangeContentsDialog({ plan, onClose }: ChangeContentsDialogProp
   const { kept, initial, round, discard } = useKeptChanges(name, start);
   const notice = () => (kept ? <ResumedNotice onDiscard={discard} /> : <Words />);
   const submit = (draft: InvoiceDraft, stopSaving: () => void) => {
-    const { starts, rhythm, endsAfter, endsOn, dueDays, mode } = plan;
+    const { starts, rhythm, endsAfter, endsOn, dueDays, mode, cap } = plan;
     save.mutate(
-      { ...contentsOf(draft), starts, rhythm, endsAfter, endsOn, dueDays, mode },
+      { ...contentsOf(draft), starts, rhythm, endsAfter, endsOn, dueDays, mode, cap },
       {
         onSuccess: () => {
           stopSaving();

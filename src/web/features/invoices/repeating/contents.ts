@@ -8,7 +8,10 @@ import type { NewPlan, PlanDetail } from './api.ts';
 import { texts } from './texts.ts';
 
 /** Customer and contents of a plan: all but its days. */
-export type PlanContents = Omit<NewPlan, 'starts' | 'rhythm' | 'endsAfter' | 'endsOn' | 'dueDays' | 'mode'>;
+export type PlanContents = Omit<
+  NewPlan,
+  'starts' | 'rhythm' | 'endsAfter' | 'endsOn' | 'dueDays' | 'mode' | 'cap'
+>;
 
 /** A plan's contents as the wizard has them typed. */
 export function contentsOf(draft: InvoiceDraft): PlanContents {

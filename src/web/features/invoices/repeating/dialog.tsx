@@ -8,6 +8,7 @@ import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PlanAct, type PlanDetail, planQuery, usePlanAct } from './api.ts';
+import { Charging } from './charging.tsx';
 import { contentsOf, draftOfPlan } from './contents.ts';
 import { Came, Facts, Missed, NextDates } from './facts.tsx';
 import { PlanBadges } from './list.tsx';
@@ -72,7 +73,9 @@ function Shown({ plan, onClose }: { plan: PlanDetail; onClose: () => void }) {
         {plan.state !== 'active' && (
           <Notice tone="info">{plan.state === 'paused' ? texts.plan.paused : texts.plan.ended}</Notice>
         )}
+        {plan.pastDue && <Notice tone="bad">{texts.plan.pastDue}</Notice>}
         <Facts plan={plan} />
+        <Charging plan={plan} />
         <Missed plan={plan} pending={isPending} onRun={run} />
         <NextDates plan={plan} />
         <Came plan={plan} />
@@ -103,7 +106,7 @@ type QuestionProps = {
 function Question({ plan: { next, mode }, asked, onClose, onRun }: QuestionProps) {
   const day = next ? formatDate(next.day) : '';
   const words = {
-    issue: texts.ask.issue.text(day, mode === 'send'),
+    issue: texts.ask.issue.text(day, mode !== 'draft'),
     skip: texts.ask.skip.text(day),
     end: texts.ask.end.text,
   };

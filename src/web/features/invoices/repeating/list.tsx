@@ -75,10 +75,11 @@ function PlanRow({ plan, onOpen }: { plan: Plan; onOpen: () => void }) {
 const tones = { active: 'ok', paused: 'warn', ended: 'neutral' } as const;
 
 /** State of a plan, and what waits for its owner. */
-export function PlanBadges({ plan: { state, missed, problem } }: { plan: Plan }) {
+export function PlanBadges({ plan: { state, missed, problem, pastDue } }: { plan: Plan }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {problem !== null && <Badge tone="bad">{texts.notMade}</Badge>}
+      {pastDue && <Badge tone="bad">{texts.pastDue}</Badge>}
       {missed > 0 && <Badge tone="warn">{texts.missed(missed)}</Badge>}
       <Badge tone={tones[state]}>{texts.states[state]}</Badge>
     </span>

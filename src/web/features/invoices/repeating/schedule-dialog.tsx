@@ -8,6 +8,7 @@ import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Field } from '#web/ui/field.tsx';
+import { MoneyInput } from '#web/ui/money-input.tsx';
 import type { Option } from '#web/ui/options.ts';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -91,6 +92,7 @@ export function ScheduleDialog({
       </div>
       <EndFields form={form} />
       <Choice form={form} name="mode" label={labels.mode} options={labels.modes} />
+      {form.values.mode === 'charge' && <CapField form={form} />}
       <Dates values={form.values} planId={plan?.id} />
     </FormDialog>
   );
@@ -102,9 +104,19 @@ const planOf = (contents: PlanContents, values: ScheduleValues): NewPlan => ({
   title: values.title.trim(),
   dueDays: Number(values.dueDays),
   mode: values.mode,
+  cap: values.mode === 'charge' ? values.cap : null,
 });
 
 type FormProps = { form: FormHandle<ScheduleValues> };
+
+/** The most one invoice may be charged, which the customer agrees to. */
+function CapField({ form }: FormProps) {
+  return (
+    <Field label={labels.cap} hint={labels.capHint} error={form.errors.cap} required>
+      <MoneyInput currency={useCurrency()} {...form.bind('cap')} />
+    </Field>
+  );
+}
 
 type ChoiceProps = FormProps & {
   name: 'unit' | 'ends' | 'mode' | 'day';

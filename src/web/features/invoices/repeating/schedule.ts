@@ -1,5 +1,6 @@
 import { MAX_DUE_DAYS, MAX_PLAN_TIMES, rhythm as rhythmSchema } from '#contract/plans.ts';
 import { addDays, type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import type { Minor } from '#core/money.ts';
 import type { NewPlan, Plan, PlanDetail, Rhythm, Schedule } from './api.ts';
 import { dayWords, texts } from './texts.ts';
 
@@ -17,6 +18,8 @@ export type ScheduleValues = {
   endsOn: string;
   dueDays: string;
   mode: NewPlan['mode'];
+  /** The most a saved card is charged for one invoice; null before it is typed. */
+  cap: Minor | null;
 };
 
 const PAST_DAYS = 366;
@@ -36,6 +39,7 @@ export const newSchedule = (title: string, today: CalendarDate, dueDays: number)
   endsOn: '',
   dueDays: String(dueDays),
   mode: 'send',
+  cap: null,
 });
 
 /** The schedule of a plan. One that began long ago goes on from its next day: its rhythm is the same from there. */
@@ -52,6 +56,7 @@ export function scheduleIn(plan: PlanDetail, today: CalendarDate): ScheduleValue
     ...(endsAfter && { endsAfter: String(endsAfter) }),
     endsOn: endsOn ?? '',
     mode: plan.mode,
+    cap: plan.cap,
   };
 }
 
@@ -78,7 +83,7 @@ function rhythmOf({ unit, weeks, months, day, days }: ScheduleValues): Rhythm {
 export function checkSchedule(values: ScheduleValues) {
   const read = rhythmSchema.safeParse(rhythmOf(values));
   const wrong = read.success ? {} : Object.fromEntries(read.error.issues.map(fieldOf).toReversed());
-  const { starts, ends, endsAfter, endsOn, dueDays } = values;
+  const { starts, ends, endsAfter, endsOn, dueDays, mode, cap } = values;
   return {
     ...wrong,
     starts: isCalendarDate(starts) ? undefined : needed.starts,
@@ -88,6 +93,7 @@ export function checkSchedule(values: ScheduleValues) {
         : undefined,
     endsOn: ends === 'on' && (!isCalendarDate(endsOn) || endsOn < starts) ? needed.endsOn : undefined,
     dueDays: isWhole(dueDays, 0, MAX_DUE_DAYS) ? undefined : needed.dueDays(MAX_DUE_DAYS),
+    cap: mode === 'charge' && !cap ? needed.cap : undefined,
   };
 }
 

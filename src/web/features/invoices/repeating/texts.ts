@@ -25,6 +25,7 @@ export const texts = {
   none: 'No invoice made yet',
   missed: (count: number) => (count === 1 ? '1 missed' : `${count} missed`),
   notMade: 'Not made',
+  pastDue: 'Past due',
   rhythm: {
     weeks: (count: number) => (count === 1 ? 'Every week' : `Every ${count} weeks`),
     months: (count: number, days: string) =>
@@ -51,7 +52,14 @@ export const texts = {
     endsOn: 'Last day',
     dueDays: 'Days to pay',
     mode: 'Each invoice',
-    modes: { send: 'Is sent to the customer', draft: 'Waits for me to send it' },
+    modes: {
+      send: 'Is sent to the customer',
+      draft: 'Waits for me to send it',
+      charge: 'Is sent, and charged to the customer’s saved card',
+    },
+    cap: 'At most for one invoice',
+    capHint:
+      'Your customer agrees to this sum on the page of an invoice. Their card is charged three days after each one is sent. Above it they pay by themselves.',
     dates: 'The next ones',
     noDates: 'No day is left. Choose a later end.',
     save: 'Save',
@@ -63,6 +71,7 @@ export const texts = {
       endsOn: 'Choose a day after the start',
       endsAfter: (most: number) => `Choose between 1 and ${most}`,
       dueDays: (most: number) => `Choose between 0 and ${most} days`,
+      cap: 'Type the most a card may be charged',
     },
   },
   contents: {
@@ -76,6 +85,26 @@ export const texts = {
     words: 'Write {month}, {period} or {year} in the title or an item, and each invoice says its own.',
   },
   plan: {
+    card: 'Card',
+    noCard: 'None yet. Your customer can save one on the page of the next invoice they pay.',
+    cardWords: (brand: string, last4: string) => `${brand} •••• ${last4}`,
+    upTo: (cap: string) => `Up to ${cap} for each invoice`,
+    until: (month: string) => `Works until ${month}`,
+    charge: 'Last charge',
+    charges: {
+      pending: (number: string, day: string) => `${number} is charged on ${day}`,
+      processing: (number: string, day: string) => `${number}, sent on ${day}: no answer yet`,
+      completed: (number: string, day: string) => `${number} was charged on ${day}`,
+      failed: (number: string, day: string) => `${number} was not charged on ${day}`,
+      dropped: (number: string) => `${number} was not charged after all`,
+    },
+    attempt: (count: number) => `Attempt ${count} of 4`,
+    stopCard: 'Stop the card',
+    stopTitle: 'Stop charging this card?',
+    stopText:
+      'It is never charged again, and your customer is told. Their next invoices are sent with a pay link.',
+    stopped: 'The card is stopped',
+    pastDue: 'An invoice could not be charged and is still to be paid. Reminders go on as usual.',
     of: (customer: string) => `Repeating invoice for ${customer}`,
     amount: 'Amount',
     rhythm: 'Repeats',

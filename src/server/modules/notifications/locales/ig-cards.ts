@@ -1,0 +1,66 @@
+import type { SavedCardTexts } from './saved-cards.ts';
+
+/** Texts about saved cards. */
+export const savedCard: SavedCardTexts = {
+  consent:
+    'Chekwaa kaadị a ka {business} nwee ike iwepụ ruo {cap} maka {plan} {rhythm}. Ị nwere ike ịkwụsị ya mgbe ọ bụla.',
+  rhythm: {
+    week: 'kwa izu',
+    weeks: 'kwa izu {count}',
+    month: 'kwa ọnwa',
+    months: 'kwa ọnwa {count}',
+    days: 'n’ụbọchị {days} nke ọnwa ọ bụla',
+  },
+  invoices: 'akwụkwọ ọnụahịa ya',
+  offer: {
+    title: 'Ka ọ kwụọ onwe ya ọzọ',
+    button: 'Chekwaa kaadị m',
+    agreed: 'I kwetala. Jiri kaadị kwụọ ugbu a: kaadị ahụ ka a ga-echekwa.',
+    tick: 'Buru ụzọ kaa igbe ahụ ma ọ bụrụ na ị chọrọ ka e chekwaa kaadị gị.',
+  },
+  stop: 'Kwụsị iwepụ ego na kaadị a',
+  saved: {
+    subject: '{business} echekwala kaadị gị',
+    heading: 'E chekwala kaadị gị',
+    body: 'Nke a ka i kwetara maka kaadị gị •••• {last4}:',
+  },
+  ahead: {
+    subject: '{business} ga-ewepụ ego na kaadị gị na {day}',
+    heading: 'A ga-ewepụ ego na kaadị gị',
+    body: 'Anyị ga-ewepụ {amount} na kaadị gị •••• {last4} na {day}, maka akwụkwọ ọnụahịa {number}.',
+    before: 'Ọ bụrụ na ị chọrọ, kwụọ ya tupu ụbọchị ahụ: mgbe ahụ agaghị ewepụ ego na kaadị.',
+  },
+  notCharged: {
+    subject: 'E wepụghị ego na kaadị gị maka akwụkwọ {number}',
+    heading: 'E wepụghị ego na kaadị gị',
+    body: 'Anyị enweghị ike iwepụ {amount} na kaadị gị •••• {last4} maka akwụkwọ {number}: {reason}.',
+    again: 'Anyị ga-anwa ọzọ na {day}. Ị nwekwara ike ịkwụ ugbu a.',
+    last: 'Anyị agaghị anwa kaadị a ọzọ maka akwụkwọ a. Biko kwụọ ya ugbu a.',
+    other: 'Anaghị eji kaadị a ọzọ. Biko jiri kaadị ọzọ kwụọ.',
+  },
+  reasons: {
+    funds: 'ego dị na ya ezughị',
+    declined: 'ụlọ akụ sịrị mba',
+    issuer: 'ụlọ akụ azaghị',
+    card: 'kaadị ahụ anaghị arụ ọrụ ọzọ',
+    holder: 'ụlọ akụ gị chọrọ ka i kwado ya n’onwe gị',
+    lost: 'ụlọ ọrụ ịkwụ ụgwọ azaghị',
+  },
+  stopped: {
+    subject: 'A kwụsịla kaadị gị e chekwara',
+    heading: 'Agaghị ewepụ ego na kaadị gị ọzọ',
+    body: '{business} enweghịzi ike iwepụ ego na kaadị gị •••• {last4} maka {plan}. Akwụkwọ ọnụahịa ka ga-abịa, ị ga-akwụ ya otu i si chọọ.',
+  },
+  page: {
+    heading: 'Ka a kwụsị iwepụ ego na kaadị a?',
+    text: '{business} nwere ike iwepụ ruo {cap} na kaadị gị •••• {last4} maka {plan}.',
+    button: 'Kwụsị iwepụ ego na kaadị m',
+    done: 'Agaghị ewepụ ego na kaadị gị ọzọ',
+    doneText:
+      '{business} enweghịzi ike iwepụ ego na kaadị gị •••• {last4}. Akwụkwọ ọnụahịa ka ga-abịa n’onwe ya.',
+    gone: 'Njikọ a anaghị eduga na kaadị ọ bụla',
+    goneText: 'Biko si na ozi ahụ meghee ya ọzọ. Ụfọdụ mmemme na-ebipụ ọgwụgwụ adreesị ogologo.',
+    list: 'Kaadị e chekwara',
+    ended: 'A kwụsịla ya',
+  },
+};

@@ -1,0 +1,62 @@
+import { eachApart } from '#server/kernel/periodic.ts';
+import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
+import { providerByName } from '#server/kernel/providers.ts';
+import type { SystemScope } from '#server/kernel/scope.ts';
+import { customerById } from '#server/modules/customers/queries/list.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { syncReference } from '#server/modules/payments/flows/collect.ts';
+import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
+import { applyChargeState, claimCharge } from '../commands/charges.ts';
+import { tokenPlace } from '../rules/places.ts';
+import type { CardCharge } from '../table.ts';
+
+const NOT_CONNECTED = 'The provider that keeps the card is not connected any more';
+
+/** Charges what is due, and asks about every charge without a conclusive answer. */
+export async function sweepCharges(scope: SystemScope): Promise<void> {
+  const due = await duePolls(scope.db, 'card_charges', scope.now);
+  await eachApart(scope.log, due, ({ reference }) =>
+    sendOrPoll(scope, 'card_charges', reference, {
+      claimSend: claimCharge,
+      outcomeOf: (row, isFirst) => outcomeOf(scope, row, isFirst),
+      apply: applyChargeState,
+    }),
+  );
+}
+
+// Sent by the one that claimed it and by nobody else: a process that died in between leaves `processing`, which is only ever
+// asked about. Its payment is booked first, so that a charge is completed here once its money is.
+async function outcomeOf(scope: SystemScope, row: CardCharge, isFirst: boolean): Promise<ChargeState> {
+  const provider = providerByName(scope.ports.payments, row.provider);
+  if (!provider)
+    return isFirst
+      ? { state: 'failed', failure: 'issuer', reason: NOT_CONNECTED }
+      : { state: 'unknown', reason: NOT_CONNECTED };
+  const reported = isFirst
+    ? await provider.chargeSaved(await requestOf(scope, row))
+    : await provider.chargeState(row.reference);
+  if (reported.state === 'completed' && !(await syncReference(scope, row)))
+    return { state: 'unknown', reason: 'Its payment could not be read yet' };
+  return reported;
+}
+
+async function requestOf(scope: SystemScope, row: CardCharge) {
+  const { business_id: businessId } = row;
+  const card = await scope.db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', row.card_id)
+    .executeTakeFirstOrThrow();
+  const customer = await customerById(scope.db, businessId, card.customer_id);
+  const invoice = await invoiceById(scope.db, businessId, row.invoice_id);
+  return {
+    reference: row.reference,
+    amount: row.amount_minor,
+    currency: row.currency,
+    token: await scope.vault.open(businessId, tokenPlace(businessId, card.id), card.token_sealed ?? ''),
+    email: card.email,
+    customerName: customer?.name ?? '',
+    description: `Invoice ${invoice?.number ?? ''}`.trim(),
+  };
+}

@@ -1,0 +1,362 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
+import { api } from '#contract/index.ts';
+import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
+import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
+import { onlyProvider } from '#server/kernel/providers.ts';
+import { syncReference } from '#server/modules/payments/flows/collect.ts';
+import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
+import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import {
+  eventually,
+  major,
+  newOwner,
+  type Owner,
+  refusalOf,
+  type TestApp,
+  testApp,
+} from '../../../../tests/harness.ts';
+import { sweepCharges } from './flows/charge.ts';
+import { sweepAgreedCards } from './flows/keep.ts';
+
+const params = { currency: 'NGN' } as const;
+const HOUR_MS = 3_600_000;
+const RENT = major(50_000);
+const fake = createFakeProvider();
+let app: TestApp;
+let owner: Owner;
+beforeAll(async () => {
+  app = await testApp(
+    { CLOCK: '2026-03-02T05:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
+    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
+  );
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await newOwner(app);
+  fake.onCharge = () => ({ told: completed, truth: completed });
+  fake.down = false;
+});
+
+const completed: ChargeState = { state: 'completed', reason: null };
+const refused = (failure: 'funds' | 'declined' | 'card' | 'holder') => ({
+  told: { state: 'failed' as const, failure, reason: failure },
+  truth: { state: 'failed' as const, failure, reason: failure },
+});
+const today = (): CalendarDate => dateIn(app.config.clock());
+/** Moves the clock on to an hour of a day in Lagos. */
+const goTo = (day: CalendarDate, hour = 8): void =>
+  app.advance(
+    Date.parse(`${day}T${String(hour - 1).padStart(2, '0')}:00:00Z`) - app.config.clock().getTime(),
+  );
+/** The next day, in the hours of every attempt. */
+const charge = async (day: CalendarDate): Promise<void> => {
+  for (const hour of [11, 13, 15, 19]) {
+    goTo(day, hour);
+    app.advance(-60_000);
+    await sweepCharges(app.scope());
+  }
+};
+
+let customers = 0;
+const emails = new Map<string, string>();
+/** Charges of the test's own business: plans of earlier tests go on. */
+const sent = () => fake.chargesSent.filter(({ email }) => emails.get(email) === owner.businessId);
+
+async function newPlan(more: object = {}) {
+  emails.set(`ngozi${customers + 1}@buyers.example`, owner.businessId);
+  const { data: customer } = await owner.call(api.customers.create, {
+    params,
+    body: { name: `Ngozi ${++customers}`, email: `ngozi${customers}@buyers.example` },
+  });
+  const { data: plan } = await owner.call(api.plans.create, {
+    params,
+    body: {
+      customerId: customer.id,
+      title: 'Rent for {month}',
+      items: [{ description: 'Shop 4', quantity: 1_000_000, rate: RENT }],
+      taxRate: 0,
+      starts: today(),
+      rhythm: { weeks: 1 },
+      endsAfter: 2,
+      dueDays: 1,
+      mode: 'charge',
+      cap: major(60_000),
+      ...more,
+    },
+  });
+  return { plan, customer };
+}
+const invoicesOf = async (customerId: string) =>
+  (await owner.call(api.invoices.list, { params, query: { customerId } })).data;
+const publicIdOf = async (invoiceId: string): Promise<string> =>
+  (
+    await app.system.db
+      .selectFrom('invoices')
+      .select('public_id')
+      .where('id', '=', invoiceId)
+      .executeTakeFirstOrThrow()
+  ).public_id;
+const rows = async (table: 'card_charges' | 'card_consents' | 'saved_cards', businessId = owner.businessId) =>
+  app.system.db
+    .selectFrom(table)
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .orderBy('created_at')
+    .execute();
+const charges = () =>
+  app.system.db
+    .selectFrom('card_charges')
+    .select([
+      'status',
+      'attempt',
+      'failure',
+      'reason',
+      'amount_minor',
+      'next_try_at',
+      'reference',
+      'invoice_id',
+    ])
+    .where('business_id', '=', owner.businessId)
+    .orderBy('created_at')
+    .orderBy('attempt')
+    .execute();
+const planOf = async (id: string) => (await owner.call(api.plans.detail, { params: { ...params, id } })).data;
+/** Letters of the test's own business, the newest first; waits for the first. */
+const mailsTo = (subject: string) =>
+  eventually(async () => {
+    const { rows: found } = await sql<{ to_address: string; subject: string; body_text: string }>`
+      select to_address, subject, body_text from kept_mails where subject like ${`%${subject}%`}
+        and to_address = any(${[owner.email, ...ownAddresses()]}) order by id desc`.execute(app.system.db);
+    return found.length > 0 ? found : undefined;
+  });
+const ownAddresses = () => [...emails].flatMap(([email, of]) => (of === owner.businessId ? [email] : []));
+
+/** A plan whose first invoice was paid with a card its payer agreed to have saved. */
+async function withCard(more: object = {}) {
+  const made = await newPlan(more);
+  goTo(today());
+  await issueDuePlans(app.scope());
+  const [first] = await invoicesOf(made.customer.id);
+  const publicId = await publicIdOf(first?.id ?? '');
+  const open = createClient({ baseUrl: app.url });
+  const { data } = await open(api.savedCards.agree, { params: { publicId }, body: { agrees: true } });
+  const [card] = await app.system.db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('business_id', '=', owner.businessId)
+    .where('plan_id', '=', made.plan.id)
+    .execute();
+  const payment = reported(card?.reference ?? '', RENT, { method: 'card' });
+  fake.transactions.set(payment.transactionId, payment);
+  await syncReference(app.scope(), { provider: 'fake', reference: card?.reference ?? '' });
+  await sweepAgreedCards(app.scope());
+  return { ...made, publicId, wording: data.wording, cardId: card?.id ?? '', stopKey: card?.stop_key ?? '' };
+}
+
+/** A week on: the next invoice, whose card is to be charged three days later. */
+async function nextInvoice(customerId: string, starts: CalendarDate) {
+  goTo(addDays(starts, 7));
+  await issueDuePlans(app.scope());
+  const [invoice] = await invoicesOf(customerId);
+  return { id: invoice?.id ?? '', dueDate: invoice?.dueDate, day: addDays(starts, 10) };
+}
+
+test('agreed to on the page of an invoice, saved with its payment, charged three days after the next one, once', async () => {
+  const starts = today();
+  const { plan, customer, wording, publicId } = await withCard();
+  expect(wording).toBe(
+    'Save this card so that Okafor Kitchen & Events can charge up to ₦60,000.00 for Rent for every week. You can stop this at any time.',
+  );
+  expect(await rows('card_consents')).toMatchObject([
+    {
+      kind: 'given',
+      said_by: 'customer',
+      wording,
+      language: 'en',
+      cap_minor: 6_000_000,
+      client_address: '127.0.0.1',
+    },
+  ]);
+  const [card] = await rows('saved_cards');
+  expect(card).toMatchObject({ status: 'active', last4: '4081', brand: 'visa' });
+  expect(JSON.stringify(card)).not.toContain('card_t_');
+  const page = await (await fetch(`${app.url}/pay/${publicId}`)).text();
+  expect(page).not.toContain('save-card');
+  expect((await planOf(plan.id)).card).toMatchObject({ last4: '4081', cap: 6_000_000 });
+  const next = await nextInvoice(customer.id, starts);
+  expect(next.dueDate).toBe(next.day);
+  const [told] = await mailsTo('will charge your card');
+  expect(told?.body_text).toMatch(/₦50,000\.00[\s\S]*\/card\/[\w-]{43}/);
+  await charge(addDays(next.day, -1));
+  expect(sent()).toEqual([]);
+  goTo(next.day, 9);
+  app.advance(-60_000);
+  await sweepCharges(app.scope());
+  expect(sent()).toEqual([]);
+  goTo(next.day, 11);
+  app.advance(-60_000);
+  await Promise.all([sweepCharges(app.scope()), sweepCharges(app.scope()), sweepCharges(app.scope())]);
+  await charge(next.day);
+  expect(sent()).toMatchObject([{ amount: RENT, email: `ngozi${customers}@buyers.example` }]);
+  expect(await charges()).toMatchObject([{ status: 'completed', attempt: 1, invoice_id: next.id }]);
+  const { data: paid } = await owner.call(api.invoices.detail, { params: { ...params, id: next.id } });
+  expect(paid.status).toBe('paid');
+  expect(await planOf(plan.id)).toMatchObject({ pastDue: false, charge: { status: 'completed' } });
+});
+
+test('above what was agreed to, without consent, stopped or replaced by a draft plan: nothing is charged', async () => {
+  const starts = today();
+  const above = await withCard();
+  const { items, taxRate, rhythm, dueDays, title } = await planOf(above.plan.id);
+  await owner.call(api.plans.update, {
+    params: { ...params, id: above.plan.id },
+    body: {
+      customerId: above.customer.id,
+      title: title ?? '',
+      items: items.map((item) => ({ ...item, rate: major(70_000) })),
+      taxRate: taxRate ?? 0,
+      starts,
+      rhythm,
+      endsAfter: 2,
+      dueDays,
+      mode: 'charge',
+      cap: major(80_000),
+    },
+  });
+  const silent = await withCard({ starts: today() });
+  await nextInvoice(above.customer.id, starts);
+  const planned = (await charges()).filter(({ status }) => status === 'pending');
+  expect(planned).toHaveLength(1);
+  // A card without its consent, whatever is in the table.
+  await app.system.db
+    .updateTable('saved_cards')
+    .set({ cap_minor: major(90_000) })
+    .where('id', '=', silent.cardId)
+    .execute();
+  await charge(addDays(starts, 10));
+  expect(sent()).toEqual([]);
+  expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'There is no consent' }]);
+});
+
+test('stopped between being planned and being charged: by the link, by the owner, by the customer’s own page', async () => {
+  const starts = today();
+  const { customer, stopKey, cardId, plan } = await withCard({ endsAfter: 3 });
+  const next = await nextInvoice(customer.id, starts);
+  const page = await (await fetch(`${app.url}/card/${stopKey}`)).text();
+  expect(page).toContain('Stop charging my card');
+  await fetch(`${app.url}/card/${stopKey}`, { method: 'POST', redirect: 'manual' });
+  await charge(next.day);
+  expect(sent()).toEqual([]);
+  expect(await charges()).toMatchObject([{ status: 'dropped' }]);
+  expect(
+    (await rows('card_consents')).map((row) => ('kind' in row ? `${row.kind} ${row.said_by}` : '')),
+  ).toEqual(['given customer', 'withdrawn customer']);
+  await eventually(async () => fake.revoked.length > 0 || undefined);
+  await eventually(async () => {
+    const [card] = await rows('saved_cards');
+    return card && 'token_sealed' in card && card.token_sealed === null ? true : undefined;
+  });
+  expect(await mailsTo('Your saved card is stopped')).toHaveLength(1);
+  expect(await mailsTo('stopped their saved card')).toHaveLength(1);
+  expect((await planOf(plan.id)).card).toBeNull();
+  const stop = () => owner.call(api.savedCards.stop, { params: { ...params, id: cardId } });
+  await stop();
+  const stranger = await newOwner(app);
+  expect(
+    await refusalOf(stranger.call(api.savedCards.stop, { params: { ...params, id: cardId } })),
+  ).toMatchObject({ status: 404 });
+  const { data } = await owner.call(api.savedCards.list, { params, query: { customerId: customer.id } });
+  expect(data).toMatchObject([{ id: cardId, status: 'stopped', last4: '4081' }]);
+});
+
+test('too little money: again after 1, 3 and 7 days at other hours, then an ordinary invoice, and its owner is told once', async () => {
+  const starts = today();
+  const { customer, plan } = await withCard();
+  const { day, id } = await nextInvoice(customer.id, starts);
+  fake.onCharge = () => refused('funds');
+  const days = [day, addDays(day, 1), addDays(day, 4), addDays(day, 11)];
+  for (const each of days) {
+    await charge(addDays(each, -1));
+    await charge(each);
+  }
+  await charge(addDays(day, 20));
+  const made = await charges();
+  expect(made.map(({ attempt, status, failure }) => [attempt, status, failure])).toEqual(
+    [1, 2, 3, 4].map((attempt) => [attempt, 'failed', 'funds']),
+  );
+  expect(made.map(({ next_try_at: at }) => dateIn(at))).toEqual(days);
+  expect(new Set(made.map(({ next_try_at: at }) => at.getUTCHours())).size).toBeGreaterThan(2);
+  expect(sent()).toHaveLength(4);
+  expect(new Set(sent().map(({ reference }) => reference)).size).toBe(4);
+  expect(await planOf(plan.id)).toMatchObject({ pastDue: true, charge: { status: 'failed', attempt: 4 } });
+  expect(await mailsTo('could not be charged for')).toHaveLength(1);
+  await eventually(async () =>
+    (await mailsTo('Your card was not charged'))?.length === 4 ? true : undefined,
+  );
+  const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
+  expect(data.status).not.toBe('paid');
+});
+
+test('a stolen card is never tried again, a second refusal without a reason neither; who has to confirm is asked on the page', async () => {
+  const starts = today();
+  const stolen = await withCard();
+  const { day } = await nextInvoice(stolen.customer.id, starts);
+  fake.onCharge = () => refused('card');
+  await charge(day);
+  await charge(addDays(day, 1));
+  expect(sent()).toHaveLength(1);
+  expect(await rows('saved_cards')).toMatchObject([{ status: 'failed' }]);
+  owner = await newOwner(app);
+  const again = today();
+  const declined = await withCard();
+  const next = await nextInvoice(declined.customer.id, again);
+  fake.onCharge = () => refused('declined');
+  await charge(next.day);
+  await charge(addDays(next.day, 1));
+  await charge(addDays(next.day, 4));
+  expect(sent()).toHaveLength(2);
+  expect(await rows('saved_cards')).toMatchObject([{ status: 'failed' }]);
+});
+
+test('an answer that is lost is asked about, and never sent again; one the provider never got is left to its customer', async () => {
+  const starts = today();
+  const { customer } = await withCard();
+  const { day, id } = await nextInvoice(customer.id, starts);
+  fake.onCharge = () => ({ told: { state: 'unknown', reason: 'no answer' }, truth: completed });
+  await charge(day);
+  const before = sent().length;
+  app.advance(HOUR_MS);
+  await sweepCharges(app.scope());
+  expect([before, sent().length]).toEqual([1, 1]);
+  expect(await charges()).toMatchObject([{ status: 'completed' }]);
+  const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
+  expect(data.status).toBe('paid');
+  owner = await newOwner(app);
+  const lost = await withCard();
+  const next = await nextInvoice(lost.customer.id, today());
+  const nowhere: ChargeState = { state: 'not_found', reason: null };
+  fake.onCharge = () => ({ told: { state: 'unknown', reason: 'no answer' }, truth: nowhere });
+  await charge(next.day);
+  for (let at = 1; at < 4; at++) await charge(addDays(next.day, at));
+  expect(sent()).toHaveLength(1);
+  expect(await charges()).toMatchObject([{ status: 'failed', failure: 'lost' }]);
+});
+
+test('paid before its day, nothing is charged; after hours without service it waits for the same hours of the next day', async () => {
+  const starts = today();
+  const { customer } = await withCard();
+  const { day, id } = await nextInvoice(customer.id, starts);
+  goTo(day, 23);
+  await sweepCharges(app.scope());
+  expect(sent()).toEqual([]);
+  expect(await charges()).toMatchObject([{ status: 'pending' }]);
+  await owner.call(api.offlinePayments.record, {
+    params: { ...params, id },
+    body: { amount: RENT, day: today(), method: 'cash', note: '', keepRestAsCredit: false },
+  });
+  await charge(addDays(day, 1));
+  expect(sent()).toEqual([]);
+  expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'Nothing is owed any more' }]);
+});
