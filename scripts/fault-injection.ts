@@ -1,6 +1,6 @@
 // npm run fault-injection: tries to lose money or create some, at length. One table at the end; exits with 1 when anything was
 // found.
-//   --only kill,backends,races,forgeries,model,deliveries,payouts,agent,reminders   some of it
+//   --only kill,backends,races,forgeries,model,deliveries,payouts,card-charges,agent,reminders   some of it
 //   --rounds 50 --model 100000 --invoices 10000 --seed 7            how much, and from which seed
 //   --processes 2                                                   side by side, for the model
 //   --bugs                                                          seeds bugs and expects each to be caught
@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { agentTurns } from '../tests/fault-injection/agent/run.ts';
 import { backendKills } from '../tests/fault-injection/backend-kills.ts';
+import { faultyCharges } from '../tests/fault-injection/card-charges.ts';
 import {
   afterRaces,
   doubleRefunds,
@@ -67,6 +68,11 @@ const harnesses: Record<string, Harness> = {
     server: false,
     embedded: true,
     run: async () => [await faultyPayouts({ payouts: rounds(5_000), ...seed })],
+  },
+  'card-charges': {
+    server: false,
+    embedded: true,
+    run: async () => [await faultyCharges({ charges: rounds(5_000), ...seed })],
   },
   agent: {
     server: false,

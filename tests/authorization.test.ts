@@ -54,7 +54,11 @@ async function savedCard(
       .select('id')
       .where('business_id', '=', businessId)
       .executeTakeFirstOrThrow();
-    await keepCard(ctx, { businessId, id }, { token: 'sbc_none', brand: 'visa', last4: '4081', expires: null });
+    await keepCard(
+      ctx,
+      { businessId, id },
+      { token: 'sbc_none', brand: 'visa', last4: '4081', expires: null },
+    );
     return id;
   });
 }
@@ -133,7 +137,11 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
       mode: 'draft',
     },
   });
-  const cardId = await savedCard(owner, { planId: plan.data.id, customerId: customer.id, invoiceId: invoice.id });
+  const cardId = await savedCard(owner, {
+    planId: plan.data.id,
+    customerId: customer.id,
+    invoiceId: invoice.id,
+  });
   return {
     'identity.revokeSession': { id: session },
     'passkeys.rename': { id: passkey },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { rounds } from '../length.ts';
+import { faultyCharges } from './card-charges.ts';
 import { faultyPayouts } from './payouts.ts';
 import { tableOf } from './result.ts';
 import { deliverySchedules } from './webhook-deliveries.ts';
@@ -16,6 +17,14 @@ test('payouts under every known fault are sent once, and no hold is released too
   timeout: 900_000,
 }, async () => {
   const result = await faultyPayouts({ payouts: rounds(20, 500) });
+  console.log(tableOf([result]));
+  expect(result.problems).toEqual([]);
+});
+
+test('saved cards under every known fault are charged once for an invoice, and never said to be what they are not', {
+  timeout: 900_000,
+}, async () => {
+  const result = await faultyCharges({ charges: rounds(20, 500) });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
 });

@@ -36,6 +36,9 @@ describe('the checkout page', () => {
     ['amount', { status: 'completed', amount: 750_000 }],
     ['currency', { status: 'completed', currency: 'USD' }],
     ['refund', { status: 'completed' }],
+    ...['kept-funds', 'kept-stolen', 'kept-declined', 'kept-lost'].map(
+      (key): [string, { status: string }] => [key, { status: 'completed' }],
+    ),
   ];
   test.each(outcomes)('the card %s does as it says', async (key, expected) => {
     const { checkoutUrl, reference } = await on.opened();
@@ -61,6 +64,10 @@ describe('the checkout page', () => {
       amount: 1,
       currency: 1,
       refund: 2,
+      'kept-funds': 1,
+      'kept-stolen': 1,
+      'kept-declined': 1,
+      'kept-lost': 1,
     };
     expect(on.inbox).toHaveLength(notices[key] ?? 0);
   });

@@ -59,7 +59,7 @@ export const savedCard: SavedCardTexts = {
     doneText: '{business} no fit charge your card •••• {last4} again. Invoice go still dey come by itself.',
     gone: 'Dis link no carry any saved card',
     goneText: 'Abeg open am from di message again. Some program dey cut di end of long address.',
-    list: 'Saved cards',
+    list: 'Card wey dem save',
     ended: 'Don stop',
   },
 };
