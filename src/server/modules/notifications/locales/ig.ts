@@ -113,6 +113,7 @@ export const ig: Locale = {
     heading: 'Daalụ maka ego ị kwụrụ',
     body: 'Ego ị kwụrụ {business} eruola.',
     rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',
+    restOfThem: 'Ego fọdụrụ ịkwụ na ha: {balance}.',
     over: '{over} karịrị ihe fọdụrụ. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
     recorded: '{business} dere ya. Ụlọ akụ ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ ọ bụla akwadobeghị ya.',
     inStatement: 'A hụrụ ya n’akwụkwọ ụlọ akụ nke azụmahịa ahụ.',

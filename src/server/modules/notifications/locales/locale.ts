@@ -78,7 +78,13 @@ export type Locale = {
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;
   /** `recorded` and `inStatement`: who says that it was paid, where no provider does. */
-  receipt: EmailTexts & { rest: string; over: string; recorded: string; inStatement: string };
+  receipt: EmailTexts & {
+    rest: string;
+    restOfThem: string;
+    over: string;
+    recorded: string;
+    inStatement: string;
+  };
   refundSent: EmailTexts;
   /** A sentence for each way its amount goes. */
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };

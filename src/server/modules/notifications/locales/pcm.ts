@@ -113,6 +113,7 @@ export const pcm: Locale = {
     heading: 'Thank you, your money don land',
     body: 'The money wey you pay {business} don reach.',
     rest: 'Wetin remain to pay for this invoice: {balance}.',
+    restOfThem: 'Wetin remain to pay for dem: {balance}.',
     over: '{over} pass wetin remain. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
     recorded: 'Na {business} write am down. No bank or payment provider confirm am.',
     inStatement: 'E dey for the bank statement of the business.',

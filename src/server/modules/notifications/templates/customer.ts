@@ -108,28 +108,30 @@ export function payLine(facts: InvoiceFacts): string {
 export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
-  const { over = ZERO } = facts;
+  const { over = ZERO, shares = [] } = facts;
   const values = {
     number: named(facts.number),
     balance: formatMoney(facts.balance, facts.currency),
     over: formatMoney(over, facts.currency),
     business: named(facts.business.name),
   };
-  const { rest, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
+  const { rest, restOfThem, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
   const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
   return customerEmail(facts, texts, values, {
     amount: { label: labels.paid, money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     facts: [
-      [labels.invoice, facts.number],
+      ...(shares.length > 1
+        ? shares.map(({ number, amount }): [string, string] => [number, formatMoney(amount, facts.currency)])
+        : ([[labels.invoice, facts.number]] satisfies [string, string][])),
       [labels.on, formatLongDate(facts.paidOn, facts.language)],
       [labels.by, methodName(locale, facts.method)],
       [labels.reference, facts.reference],
     ],
     more: [
       ...evidence[facts.evidence ?? 'provider'],
-      ...(owes ? [rest] : []),
+      ...(owes ? [shares.length > 1 ? restOfThem : rest] : []),
       ...(over > 0 ? [tooMuch] : []),
     ].map((text) => fill(text, values)),
     button: owes

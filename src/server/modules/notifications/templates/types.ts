@@ -61,6 +61,8 @@ export type PaymentFacts = {
 export type ReceiptFacts = PaymentFacts &
   ToCustomer & {
     over?: Minor;
+    /** What each of several invoices took of it. */
+    shares?: readonly { number: string; amount: Minor }[];
     payUrl: string;
     receiptUrl?: string;
     /** The grade of its evidence; a provider's where it is left out. */
