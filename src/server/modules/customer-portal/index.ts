@@ -22,6 +22,7 @@ export const customerPortal = {
     'invoices',
     'payments',
     'credit-notes',
+    'quotes',
     'customer-statements',
     'notifications',
   ],

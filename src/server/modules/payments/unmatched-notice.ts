@@ -12,7 +12,7 @@ type Unmatched = {
   provider: string;
   payment: ProviderPayment;
   checkout: CheckoutRow;
-  /** What it was for. */
+  /** Those it was for. */
   invoices: readonly CheckoutInvoice[];
   reason: UnmatchedReason;
 };

@@ -55,6 +55,15 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
         payUrl: invoice.payUrl,
         receiptUrl: url('/receipt/Qe81'),
       },
+      {
+        ...payment,
+        business,
+        language,
+        balance: minor(5_000_50),
+        shares: ['INV-0042', 'INV-0043'].map((number) => ({ number, amount: minor(20_000_00) })),
+        payUrl: invoice.payUrl,
+        receiptUrl: url('/receipt/Qe81'),
+      },
     ],
     paymentReceived: [true, false].map((testMode) => ({
       ...payment,

@@ -61,7 +61,7 @@ export type PaymentFacts = {
 export type ReceiptFacts = PaymentFacts &
   ToCustomer & {
     over?: Minor;
-    /** What each of several invoices took of it. */
+    /** The part of it that each of several invoices took. */
     shares?: readonly { number: string; amount: Minor }[];
     payUrl: string;
     receiptUrl?: string;

@@ -7,7 +7,7 @@ import { claimPoll, pollAt, schedulePoll } from '#server/outbound/polling.ts';
 import { secondsToNextCheckoutPoll } from '../rules.ts';
 import type { CheckoutRow } from '../table.ts';
 
-/** What is asked for one invoice, in minor units. */
+/** An invoice and the sum asked for it, in minor units. */
 export type AskedShare = { invoiceId: string; amount: Minor };
 
 type NewReference = {

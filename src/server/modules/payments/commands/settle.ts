@@ -9,7 +9,7 @@ import { collectible, type Invoice, isActive } from '#server/modules/invoices/ru
 import { invoicesOfCheckout } from '../queries/checkouts.ts';
 import type { CheckoutRow, PaymentRow } from '../table.ts';
 
-/** What one invoice took of a payment, in minor units; `nowPaid` where that settled it. */
+/** The part of a payment that one invoice took, in minor units; `nowPaid` where that settled it. */
 export type Settled = { invoice: Invoice; applied: Minor; nowPaid: boolean };
 
 type Money = { amount: Minor; at: Date };

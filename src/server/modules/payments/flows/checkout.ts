@@ -19,7 +19,7 @@ import type { CheckoutRow } from '../table.ts';
 const MOST_REFUSED = 3;
 const HOUR_MS = 3_600_000;
 
-/** What a customer is asked to pay at once: one invoice, or several. */
+/** A sum a customer is asked to pay at once, for one invoice or several. */
 export type AskedPayment = {
   businessId: string;
   currency: Currency;
@@ -122,7 +122,7 @@ export const hasExpired = (checkout: CheckoutRow, now: Date): boolean =>
 export const choiceOf = ({ view }: PayableInvoice, chosen?: string): PayChoice =>
   chosenSum(view.facts.schedule?.length ? chosen : undefined, { ...view, toPay: toPayOf(view) });
 
-/** What is asked for of the open balance of an invoice: `sum`, in minor units. */
+/** The sum (minor units) asked for of the open balance of an invoice. */
 export const askedOf = ({ businessId, id, view }: PayableInvoice, sum: Minor): AskedPayment => ({
   businessId,
   currency: view.currency,

@@ -156,7 +156,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
   };
 }
 
-/** What it was paid for; of several invoices the sums. */
+/** The invoice it was paid for; of several the sums. */
 async function purposeOf(
   { db }: SystemScope,
   invoices: IssuedReceipt['invoices'],

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { refundedBy, returningOf } from '#server/modules/invoices/queries/attempts.ts';
+import type { Invoice, StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import type { CheckoutRow } from '../table.ts';
 
 /** Whose checkouts: of one invoice, or of exactly these. */
@@ -119,6 +120,48 @@ export const invoicesOfCheckout = (
     .orderBy('due_date')
     .orderBy('number')
     .orderBy('id')
+    .execute();
+
+/** The invoices of a checkout with what was asked for each (minor units), as `invoicesOfCheckout` has them. */
+export async function sharesOfCheckout(
+  db: Db | Tx,
+  checkout: CheckoutRow,
+): Promise<{ invoice: StoredInvoice; amount: Minor }[]> {
+  const { business_id, reference, invoice_id, amount_minor } = checkout;
+  const rows = await db
+    .selectFrom('invoices as i')
+    .leftJoin('checkout_invoices as c', (join) =>
+      join
+        .onRef('c.business_id', '=', 'i.business_id')
+        .onRef('c.invoice_id', '=', 'i.id')
+        .on('c.reference', '=', reference),
+    )
+    .selectAll('i')
+    .select('c.amount_minor as asked_minor')
+    .where('i.business_id', '=', business_id)
+    .$if(invoice_id === null, (query) => query.where('c.reference', '=', reference))
+    .$if(invoice_id !== null, (query) => query.where('i.id', '=', invoice_id ?? ''))
+    .orderBy('i.due_date')
+    .orderBy('i.number')
+    .execute();
+  return rows.map(({ asked_minor, ...invoice }) => ({ invoice, amount: asked_minor ?? amount_minor }));
+}
+
+/** The payments its provider told of under a checkout of a customer, newest first. */
+export const paymentsOfCheckout = (
+  db: Db,
+  { business_id, reference, provider }: CheckoutRow,
+  customerId: string | null,
+) =>
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .select([refundedBy('payments').as('refunded_by'), returningOf('payments').as('returning')])
+    .where('business_id', '=', business_id)
+    .where('customer_id', '=', customerId)
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .orderBy('id', 'desc')
     .execute();
 
 /** A checkout of a business by our reference; null for none. */
