@@ -95,7 +95,13 @@ export type Locale = {
   /** `reason` says the rule and that the business keeps to it; `taxId` names its number. */
   exemptionRequest: EmailTexts & { reason: string; taxId: string; reply: string };
   /** A sentence for what is owed in all, for credit that is left, and where nothing is owed; `all` leads to their own page. */
-  customerStatement: EmailTexts & { owes: string; credit: string; nothing: string; all: string };
+  customerStatement: EmailTexts & {
+    tooLong: string;
+    owes: string;
+    credit: string;
+    nothing: string;
+    all: string;
+  };
   /** Links to the page of a customer: `bodies` for several, `link` names one, `footer` says why it came. */
   portalLinks: EmailTexts & { bodies: string; link: string; footer: string };
   /** Business, amount and day in that order; not beginning with something filled in, nor two side by side. */

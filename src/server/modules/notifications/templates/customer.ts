@@ -242,14 +242,14 @@ export function exemptionRequest(facts: ExemptionFacts): EmailContent {
 /** To the customer, with their statement as PDF. */
 export function customerStatement(facts: StatementFacts): EmailContent {
   const locale = localeOf(facts);
-  const { owes, credit, nothing, all, ...texts } = locale.customerStatement;
+  const { owes, credit, nothing, all, tooLong, ...texts } = locale.customerStatement;
   const { closing } = facts;
   const business = named(facts.business.name);
   const amount = formatMoney(minor(Math.abs(closing)), facts.currency);
   const sum = closing > 0 ? owes : closing < 0 ? credit : nothing;
   return customerEmail(
     facts,
-    { ...texts, body: `${texts.body} ${locale.attached}` },
+    { ...texts, body: `${texts.body} ${facts.isAttached ? locale.attached : tooLong}` },
     { to: formatLongDate(facts.to, facts.language) },
     {
       more: [fill(sum, { amount, business })],

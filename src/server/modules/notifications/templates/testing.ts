@@ -282,6 +282,7 @@ function aboutSettling(input: SampleInput) {
       language,
       to: '2026-11-30',
       closing,
+      isAttached: closing !== 0,
       portalUrl: url('/my'),
     })),
     portalLinks: [[business], [business, { ...business, name: 'Bisi Stores' }]].map((known) => ({

@@ -99,6 +99,8 @@ export type StatementFacts = ToCustomer & {
   currency: Currency;
   to: CalendarDate;
   closing: Minor;
+  /** False where it would be hundreds of pages. */
+  isAttached: boolean;
   /** Where they ask for their own page. */
   portalUrl: string;
 };
