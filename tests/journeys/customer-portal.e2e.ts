@@ -140,7 +140,7 @@ test('a customer pays nine invoices at once on a small phone, and has one receip
   expect(paid.status).toBe(303);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Your payment has arrived', {
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Payment received', {
       timeout: 500,
     });
   }).toPass();

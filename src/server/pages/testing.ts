@@ -78,6 +78,16 @@ export function shopView(changes: Partial<Shop> = {}): Shop {
   };
 }
 
+const sampleQuoteLine: PortalView['quotes'][number] = {
+  number: 'QUO-0001',
+  publicId: 'cKq2mX9tB4',
+  kind: 'quote',
+  currency: 'NGN',
+  total: minor(120_000),
+  state: 'open',
+  validUntil: '2026-12-20',
+};
+
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
   const open = (number: string, due: string, left: number) => ({
@@ -141,17 +151,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         code: '3467-9ACD-EFGH',
       },
     ],
-    quotes: [
-      {
-        number: 'QUO-0001',
-        publicId: 'cKq2mX9tB4',
-        kind: 'quote',
-        currency: 'NGN',
-        total: minor(120_000),
-        state: 'open',
-        validUntil: '2026-12-20',
-      },
-    ],
+    quotes: [sampleQuoteLine],
     remindersUrl: 'https://duewell.example/unsubscribe/x',
     testMode: true,
     ...changes,

@@ -69,7 +69,7 @@ async function bring({ id, publicId }: Sent, state: State, cookie: string): Prom
   if (state === 'deleted') await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
 }
 
-/** What each takes of an amount, and what is left: money is put on what is asked for before a write-off is taken back. */
+/** The part each takes of an amount, and what is left: money is put on what is asked for before a write-off is taken back. */
 function shareOut(state: State, amount: number): [first: number, second: number, credit: number] {
   const isOpen = ['sent', 'due', 'overdue'].includes(state);
   const first = isOpen ? Math.min(amount, FIRST) : 0;

@@ -53,43 +53,7 @@ export function portalPages(system: System): Hono<Env> {
     return c.html(portalPage(view, settingOf(c, view.language)));
   });
 
-  app.post('/pay', bodyLimit({ maxSize: MOST_TICK_BYTES }), async (c) => {
-    const scope = scopeOf(c);
-    const reader = await readerOf(scope, c.req.raw.headers);
-    const { locale } = settingOf(c);
-    if (!reader || !isOurs(c, scope.publicUrl())) return c.redirect(localHref('/my', locale), 303);
-    const ticked = new URLSearchParams(await c.req.text()).getAll('invoice');
-    try {
-      const { path, dropped } = await payTogether(reader, ticked);
-      return c.redirect(localHref(dropped > 0 ? `${path}?${LEFT_OUT}=${dropped}` : path, locale), 303);
-    } catch (error) {
-      const problem = problemOf(error, ticked.length);
-      if (!problem) throw error;
-      const view = await portalView(reader);
-      return c.html(portalPage(view, settingOf(c, view.language), problem), problem === 'down' ? 503 : 422);
-    }
-  });
-
-  app.get('/pay/:reference', async (c) => {
-    const scope = scopeOf(c);
-    const reader = await readerOf(scope, c.req.raw.headers);
-    if (!reader) return c.html(askPage({ typed: '', wrong: false }, settingOf(c)));
-    const own = await togetherOf(reader.scope, reader, c.req.param('reference'));
-    const { locale } = settingOf(c);
-    if (!own) return c.redirect(localHref('/my', locale), 303);
-    const { [LEFT_OUT]: leftOut = '', ...query } = c.req.query();
-    const arrival = arrivalOf(query);
-    if (arrival !== 'plainly' && arrival !== 'given up')
-      await trySync(reader.scope, own, arrival === 'from the provider');
-    // Read again: a return may have been noted.
-    const checkout = await togetherOf(reader.scope, reader, own.reference);
-    const view = checkout && (await togetherView(reader.scope, checkout));
-    if (!view?.checkout && !view?.attempt) return c.redirect(localHref('/my', locale), 303);
-    const usual = await languageOf(reader.scope.db, reader.businessId, reader.customerId);
-    const setting = { ...settingOf(c, usual), now: scope.now, leftOut: Number(leftOut) || 0 };
-    return c.html(togetherPage(view, reader, setting));
-  });
-
+  payRoutes({ app, scopeOf, settingOf });
   app.post('/', small, async (c) => {
     const scope = scopeOf(c);
     const setting = settingOf(c);
@@ -134,6 +98,46 @@ export function portalPages(system: System): Hono<Env> {
 
   const gone = async (c: Context<Env>): Promise<Response> => c.html(gonePage(settingOf(c)), 410);
   return app;
+}
+
+/** The form of ticked invoices, and the page where they are paid at once. */
+function payRoutes({ app, scopeOf, settingOf }: ReturnType<typeof publicPages>): void {
+  app.post('/pay', bodyLimit({ maxSize: MOST_TICK_BYTES }), async (c) => {
+    const scope = scopeOf(c);
+    const reader = await readerOf(scope, c.req.raw.headers);
+    const { locale } = settingOf(c);
+    if (!reader || !isOurs(c, scope.publicUrl())) return c.redirect(localHref('/my', locale), 303);
+    const ticked = new URLSearchParams(await c.req.text()).getAll('invoice');
+    try {
+      const { path, dropped } = await payTogether(reader, ticked);
+      return c.redirect(localHref(dropped > 0 ? `${path}?${LEFT_OUT}=${dropped}` : path, locale), 303);
+    } catch (error) {
+      const problem = problemOf(error, ticked.length);
+      if (!problem) throw error;
+      const view = await portalView(reader);
+      return c.html(portalPage(view, settingOf(c, view.language), problem), problem === 'down' ? 503 : 422);
+    }
+  });
+
+  app.get('/pay/:reference', async (c) => {
+    const scope = scopeOf(c);
+    const reader = await readerOf(scope, c.req.raw.headers);
+    if (!reader) return c.html(askPage({ typed: '', wrong: false }, settingOf(c)));
+    const own = await togetherOf(reader.scope, reader, c.req.param('reference'));
+    const { locale } = settingOf(c);
+    if (!own) return c.redirect(localHref('/my', locale), 303);
+    const { [LEFT_OUT]: leftOut = '', ...query } = c.req.query();
+    const arrival = arrivalOf(query);
+    if (arrival !== 'plainly' && arrival !== 'given up')
+      await trySync(reader.scope, own, arrival === 'from the provider');
+    // Read again: a return may have been noted.
+    const checkout = await togetherOf(reader.scope, reader, own.reference);
+    const view = checkout && (await togetherView(reader.scope, checkout));
+    if (!view?.checkout && !view?.attempt) return c.redirect(localHref('/my', locale), 303);
+    const usual = await languageOf(reader.scope.db, reader.businessId, reader.customerId);
+    const setting = { ...settingOf(c, usual), now: scope.now, leftOut: Number(leftOut) || 0 };
+    return c.html(togetherPage(view, reader, setting));
+  });
 }
 
 function problemOf(error: unknown, ticked: number): PayProblem | null {
