@@ -5,6 +5,7 @@ import { extensionCalls } from '#contract/extension.ts';
 import { api, endpoints } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import { askToPay, owing } from '#server/modules/customer-portal/testing.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, setPin } from './money.ts';
@@ -158,6 +159,43 @@ test('the cookie of a customer opens their own page and nothing else', async () 
     for (const stranger of [{ token: alice.token }, { token: null, cookie: `${cookie.slice(0, -1)}!` }])
       expect((await ask(endpoint, { ...stranger, query })).status).toBe(410);
   }
+});
+
+test('the cookie of a customer pays and opens nothing of another customer, of the same business or of another', async () => {
+  const of = async (owner: Owner) => {
+    const buyer = await owing(app, owner, [100_00, 200_00]);
+    const note = await owner.call(api.creditNotes.issue, {
+      params: { ...params, id: buyer.invoices[0]?.id ?? '' },
+      body: { lines: [{ item: 0, amount: minor(1_00) }], reason: 'price' },
+    });
+    const keys = buyer.invoices.map(({ publicId }) => publicId);
+    const { reference } = await askToPay(app, buyer.cookie, keys);
+    return { ...buyer, note: note.data.id, keys, reference };
+  };
+  const [buyer, neighbour, stranger] = [await of(mallory), await of(mallory), await of(alice)];
+  // Mail to her customer may still be on its way.
+  const moneyOf = async () => {
+    const { invoices, checkouts, checkout_invoices, payments, credit_notes } = await rowsOf(alice);
+    return { invoices, checkouts, checkout_invoices, payments, credit_notes };
+  };
+  const before = await moneyOf();
+  for (const other of [neighbour, stranger]) {
+    const tried = await askToPay(app, buyer.cookie, other.keys);
+    expect([tried.status, tried.code]).toEqual([409, 'conflict']);
+    const mixed = await askToPay(app, buyer.cookie, [...other.keys, ...buyer.keys]);
+    expect([mixed.reference, mixed.data?.dropped]).toEqual([buyer.reference, 2]);
+    const pdf = api.customerPortal.creditNotePdf;
+    const foreign = await ask(pdf, { token: null, cookie: buyer.cookie, id: other.note });
+    const unknown = await ask(pdf, { token: null, cookie: buyer.cookie, id: 'crn_unknown' });
+    const bare = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
+    expect([foreign.status, bare(foreign.text)]).toEqual([404, bare(unknown.text)]);
+    const page = await fetch(`${app.url}/my/pay/${other.reference}`, {
+      headers: { Cookie: buyer.cookie },
+      redirect: 'manual',
+    });
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/my']);
+  }
+  expect(await moneyOf()).toEqual(before);
 });
 
 /** All rows of a business as one text, whatever tables there are. */

@@ -596,7 +596,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
             ids,
             body: Object.fromEntries(fields.map((field) => [field, wrong])),
           }),
-          [400, 404, 409, 422],
+          [400, 404, 409, 410, 422],
         );
       }
       expectRefusal(await ask(endpoint, { token, ids, body: [] }), [404, 422]);

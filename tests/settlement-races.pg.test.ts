@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
-import { dateIn } from '#core/dates.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import { askToPay, portalCookie, sentTo } from '#server/modules/customer-portal/testing.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, reported } from './fake-provider.ts';
@@ -38,16 +39,19 @@ afterAll(() => app.close());
 
 const [TOTAL, TYPED, GIVEN_UP, CREDITED, CREDIT] = [1000_00, 300_00, 100_00, 50_00, 400_00];
 const [CLAIMED, CASH, NOTE, BACK, PAID] = [450_00, 500_00, 350_00, 200_00, 550_00];
+const [SECOND, SEVERAL] = [200_00, 900_00];
 const RENT = { kind: 'rent', bps: 2_000 } as const;
 
-/** An invoice with something of each kind on it, of a customer with credit, and an alert. */
+/** An invoice with something of each kind on it, of a customer with credit, an alert, and a second invoice due after it. */
 type Facts = {
   invoice: Awaited<ReturnType<typeof sentInvoice>>;
   customerId: string;
   record: string;
   note: string;
   claim: string;
+  second: string;
   payment: ReturnType<typeof reported>;
+  several: ReturnType<typeof reported>;
 };
 
 async function prepare(): Promise<Facts> {
@@ -64,6 +68,9 @@ async function prepare(): Promise<Facts> {
     body: { amount: minor(GIVEN_UP), reason: 'Gone' },
   });
   const note = await credit(invoice.id, CREDITED);
+  const second = await sentTo(owner, data.customerId, minor(SECOND), addDays(today(), 60));
+  const cookie = await portalCookie(app, owner, data.customerId);
+  const { reference } = await askToPay(app, cookie, [second.publicId, invoice.publicId]);
   const claim = await owner.call(api.offlinePayments.addClaim, {
     params,
     body: { invoiceId: invoice.id, amount: minor(CLAIMED), day: today() },
@@ -74,7 +81,9 @@ async function prepare(): Promise<Facts> {
     record: typed.data.id,
     note: note.data.id,
     claim: claim.data.id,
+    second: second.id,
     payment: reported(invoice.reference, minor(PAID)),
+    several: reported(reference, minor(SEVERAL)),
   };
 }
 
@@ -94,12 +103,13 @@ const credit = (id: string, amount: number) =>
 function oracleWorld() {
   const wallet = oracle.emptyWallet();
   const [other, invoice] = [oracle.newInvoice('other', TOTAL), oracle.newInvoice('invoice', TOTAL)];
-  wallet.invoices.push(other, invoice);
+  const second = oracle.newInvoice('second', SECOND);
+  wallet.invoices.push(other, invoice, second);
   oracle.recordCash(wallet, other, { id: '1', amount: TOTAL + CREDIT });
   const typed = oracle.recordCash(wallet, invoice, { id: '2', amount: TYPED });
   invoice.writtenOff = GIVEN_UP;
   issueNote(wallet, { id: '3', invoice, amount: CREDITED, ...unpaid });
-  return { wallet, invoice, typed, claimed: false, made: 3 };
+  return { wallet, invoice, second, typed, claimed: false, made: 3 };
 }
 type World = ReturnType<typeof oracleWorld>;
 
@@ -118,7 +128,16 @@ const actions: Record<string, Action> = {
   'a payment': {
     ask: ({ payment }) => app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment)),
     play: ({ wallet, invoice }) => {
-      oracle.recordPayment(wallet, invoice, { transactionId: 'paid', amount: PAID, fee: 100, refunded: 0 });
+      oracle.recordPayment(wallet, [invoice], { transactionId: 'paid', amount: PAID, fee: 100, refunded: 0 });
+      for (const one of wallet.payments) one.id = '9';
+      return 'done';
+    },
+  },
+  'a payment of several': {
+    ask: ({ several }) => app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, several)),
+    play: ({ wallet, invoice, second }) => {
+      const told = { transactionId: 'several', amount: SEVERAL, fee: 100, refunded: 0 };
+      oracle.recordPayment(wallet, [invoice, second], told);
       for (const one of wallet.payments) one.id = '9';
       return 'done';
     },
@@ -221,9 +240,9 @@ function afterInOrder(names: readonly string[], order: readonly number[]): Left 
   const outcomes: string[] = [];
   for (const place of order) outcomes[place] = actions[names[place] ?? '']?.play(world) ?? '';
   const { paid, credited, writtenOff, withheld } = world.invoice;
-  const { wallet } = world;
+  const { wallet, second } = world;
   const left = [...wallet.payments, ...wallet.records].reduce((sum, one) => sum + oracle.creditOf(one), 0);
-  return { outcomes, sums: { paid, credited, writtenOff, withheld, credit: left } };
+  return { outcomes, sums: { paid, credited, writtenOff, withheld, second: second.paid, credit: left } };
 }
 
 const ordersOf = (places: readonly number[]): number[][] =>
@@ -248,6 +267,11 @@ async function afterAtOnce(names: readonly string[]): Promise<Left> {
     .selectAll()
     .where('id', '=', facts.invoice.id)
     .executeTakeFirstOrThrow();
+  const second = await app.system.db
+    .selectFrom('invoices')
+    .select('paid_minor')
+    .where('id', '=', facts.second)
+    .executeTakeFirstOrThrow();
   const { data } = await owner.call(api.customerCredit.read, { params: at(facts.customerId) });
   return {
     outcomes,
@@ -256,6 +280,7 @@ async function afterAtOnce(names: readonly string[]): Promise<Left> {
       credited: row.credited_minor,
       writtenOff: row.written_off_minor,
       withheld: row.withheld_minor,
+      second: second.paid_minor,
       credit: data.credit,
     },
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { quoteKinds } from '#core/invoice/quote-document.ts';
 import { statement, statementKinds } from './customer-statements.ts';
 import { endpoint } from './endpoint.ts';
 import { cardStatuses } from './saved-cards.ts';
@@ -10,6 +11,9 @@ export const SHARED_LINK_DAYS = 7;
 /** Records of a kind that the page shows; the statement has all of them. */
 export const MAX_PORTAL_ROWS = 50;
 
+/** Invoices a customer pays at once. */
+export const MAX_PAID_TOGETHER = 20;
+
 /** Address of a customer's own page, or of the form that asks for it where another business's page is open. */
 export const portalPath = (businessId: string): string => `/my?of=${businessId}`;
 
@@ -20,6 +24,8 @@ const openInvoice = z.object({
   due: calendarDate(),
   /** Still asked for. */
   open: amount,
+  /** The part that can be paid now: less where its customer keeps tax; null for one that was never sent. */
+  asked: z.nullable(amount),
   /** Of its pay page; null for one that was never sent. */
   publicId: z.nullable(z.string()),
 });
@@ -60,6 +66,7 @@ const portal = z.object({
   ),
   creditNotes: z.array(
     z.object({
+      id: z.string(),
       number: z.string(),
       invoiceNumber: z.string(),
       currency: currencyCode,
@@ -80,6 +87,27 @@ const portal = z.object({
       status: z.enum(cardStatuses),
     }),
   ),
+  quotes: z.array(
+    z.object({
+      number: z.string(),
+      publicId: z.string(),
+      kind: z.enum(quoteKinds),
+      currency: currencyCode,
+      total: amount,
+      state: z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']),
+      validUntil: calendarDate(),
+    }),
+  ),
+});
+
+const toPay = z.object({
+  /** Of the page where it is paid. */
+  url: z.string(),
+  currency: currencyCode,
+  amount,
+  invoices: z.array(z.object({ number: z.string(), amount })),
+  /** How many of those asked for are left out: paid meanwhile, or no invoices of this customer. */
+  dropped: z.number(),
 });
 
 const statementQuery = z.object({
@@ -154,6 +182,33 @@ export const customerPortal = {
     owner: 'public',
     query: statementQuery,
     media: 'application/octet-stream',
+    limit: 'publicPdfs',
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/api/my/pay',
+    summary:
+      'Pay several open invoices at once, by the ids of their pay pages, as the customer of the cookie',
+    auth: 'none',
+    owner: 'public',
+    body: z.object({
+      invoiceIds: z
+        .array(z.string(), 'invoiceIds are the ids of pay pages')
+        .check(
+          z.minLength(1, 'Tick at least one invoice'),
+          z.maxLength(MAX_PAID_TOGETHER, `Tick ${MAX_PAID_TOGETHER} invoices at most`),
+        ),
+    }),
+    response: z.object({ data: toPay }),
+  }),
+  creditNotePdf: endpoint({
+    method: 'GET',
+    path: '/api/my/credit-notes/:id/pdf',
+    summary: 'A credit note of the customer of the cookie as PDF',
+    auth: 'none',
+    owner: 'public',
+    params: z.object({ id: z.string() }),
+    media: 'application/pdf',
     limit: 'publicPdfs',
   }),
   shared: endpoint({

@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { minor, ZERO } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
-import { startWith } from '#server/modules/payments/flows/checkout.ts';
+import { askedOf, startWith } from '#server/modules/payments/flows/checkout.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
@@ -236,9 +236,7 @@ async function openCheckout(
   const invoice = await payableByPublicId(app.scope(), publicId);
   const made = providerByName(app.system.ports.payments, provider);
   const checkout =
-    invoice &&
-    made &&
-    (await startWith(app.scope(), made, invoice, { sum: invoice.view.asked, surcharge: ZERO }));
+    invoice && made && (await startWith(app.scope(), made, askedOf(invoice, invoice.view.asked), ZERO));
   if (!checkout) throw new Error(`${provider} started no checkout`);
   return checkout.reference;
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { customerPortal } from '#contract/customer-portal.ts';
 import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
 import { addDays, dateIn } from '#core/dates.ts';
@@ -36,6 +37,13 @@ async function mailedLink(mailbox: Page, to: string): Promise<string> {
   }).toPass();
   await message.click();
   return /\/my\/open\/[\w-]{43}/.exec(await mailbox.locator('body').innerText())?.[0] ?? '';
+}
+
+async function looksRight(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeFaults(page)).toEqual([]);
+  }
 }
 
 const fitsWidth = (page: Page) =>
@@ -90,6 +98,61 @@ test('a customer asks for their page on a small phone without scripts, sees what
   await phone.close();
 });
 
+test('a customer pays nine invoices at once on a small phone, and has one receipt of them', async ({
+  browser,
+  owner,
+  service,
+}) => {
+  const { data: customer } = await owner.call(customers.create, {
+    params,
+    body: { name: 'Mama Chidi', phone: '08035550143' },
+  });
+  for (let naira = 1_000; naira <= 9_000; naira += 1_000) await invoiced(owner, customer.id, naira);
+  const { data } = await owner.call(customerPortal.share, { params: { ...params, id: customer.id } });
+  const phone = await browser.newContext({ ...PHONE, baseURL: service.url });
+  const page = await phone.newPage();
+  await page.goto(new URL(data.url).pathname);
+  await page.getByRole('button', { name: 'See my invoices' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'You owe Danjuma Foods ₦45,000.00 on 9 invoices.',
+  );
+  const button = page.getByRole('button', { name: /^Pay / });
+  await expect(button).toHaveText('Pay 9 invoices, ₦45,000.00');
+  const first = page.getByRole('checkbox').first();
+  await first.uncheck();
+  await expect(button).toHaveText('Pay 8 invoices, ₦44,000.00');
+  await first.check();
+  await fitsWidth(page);
+  await looksRight(page);
+  await button.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('45,000');
+  await expect(page.getByRole('link', { name: /^INV-/ })).toHaveCount(9);
+  await fitsWidth(page);
+  await looksRight(page);
+
+  const account = await page.locator('#bank-transfer [data-copy]').first().getAttribute('data-copy');
+  const paid = await fetch(`${service.url}/sandbox/pay`, {
+    method: 'POST',
+    body: new URLSearchParams({ account: account ?? '', amount: '', when: '0' }),
+    headers: { Origin: service.url },
+    redirect: 'manual',
+  });
+  expect(paid.status).toBe(303);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText('Payment received', {
+      timeout: 500,
+    });
+  }).toPass();
+  await looksRight(page);
+  await page.getByRole('link', { name: /^RCT-/ }).click();
+  const whole = page.getByRole('table').filter({ hasText: 'INV-0009' });
+  await expect(whole.getByRole('row')).toHaveCount(10);
+  await page.goto('/my');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('nothing');
+  await phone.close();
+});
+
 test('an owner shares the page of a customer, and ends it', async ({ page, owner }) => {
   const { data: customer } = await owner.call(customers.create, {
     params,
@@ -112,10 +175,7 @@ test('an owner shares the page of a customer, and ends it', async ({ page, owner
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(
     'You owe Danjuma Foods ₦9,000.00 on 1 invoice.',
   );
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await reader.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await axeFaults(reader)).toEqual([]);
-  }
+  await looksRight(reader);
   await dialog.getByRole('button', { name: 'End it' }).click();
   await expect(dialog.getByText('No link is open now.')).toBeVisible();
   await reader.reload();

@@ -4,7 +4,7 @@ import { plusMs } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
-import { ensureCheckout } from '#server/modules/payments/flows/collect.ts';
+import { ensureCheckout } from '#server/modules/payments/flows/checkout.ts';
 import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';

@@ -4,7 +4,7 @@ import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
 import { balances, currentFreeze } from '#server/modules/ledger/queries.ts';
-import { ensureCheckout } from '#server/modules/payments/flows/collect.ts';
+import { ensureCheckout } from '#server/modules/payments/flows/checkout.ts';
 import { reconcile } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';

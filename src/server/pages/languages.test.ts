@@ -4,6 +4,7 @@ import { attemptStates } from '#core/attempt-states.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, formatMoment } from '#core/dates.ts';
 import { type Language, languageCodes } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
+import type { TogetherView } from '#server/modules/payments/flows/together.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { type PageLocale, pageLocale } from './locales/locales.ts';
 import type { Html } from './pay/components.ts';
@@ -11,10 +12,18 @@ import type { PageSetting } from './pay/layout.ts';
 import { messagePage, payPage } from './pay/page.ts';
 import { askedPage, askPage, gonePage, openPage } from './my/forms.ts';
 import { portalPage } from './my/page.ts';
+import { togetherPage } from './my/pay-page.ts';
 import { attemptIn, openView, paidView, partPaid, shownAt } from './pay/testing.ts';
 import { receiptPage } from './receipt/page.ts';
 import { endedPage, type ShopForm, shopPage } from './shop/page.ts';
-import { portalSample, receiptView, shopView, verifiedInvoice } from './testing.ts';
+import {
+  portalSample,
+  receiptView,
+  shopView,
+  togetherIn,
+  togetherSample,
+  verifiedInvoice,
+} from './testing.ts';
 import type { Stage } from './unsubscribe/index.ts';
 import { unsubscribePage } from './unsubscribe/index.ts';
 import { codeFormPage, foundPage } from './verify/page.ts';
@@ -41,6 +50,15 @@ const receipt =
   (changes: Parameters<typeof receiptView>[0] = {}): Page =>
   (setting, business) =>
     receiptPage(receiptView({ ...changes, business }), { ...setting, publicUrl: 'https://duewell.example' });
+const together =
+  (view: TogetherView, leftOut = 0): Page =>
+  (setting, business) =>
+    togetherPage(
+      view,
+      { issuer: business, customer: { name: 'Mrs Bello', email: '' } },
+      { ...setting, now: shownAt, leftOut },
+    );
+const itsReceipt = { number: 'RCT-000123', publicId: '8Lr3nY0uC5' };
 const shop =
   (form: Partial<ShopForm> = {}): Page =>
   (setting, issuer) =>
@@ -137,6 +155,15 @@ const pages: Record<string, Page> = {
   },
   'own page, nothing owed': (setting, business) =>
     portalPage(portalSample({ business, accounts: [], remindersUrl: null }), setting),
+  'own page, none ticked': (setting, business) => portalPage(portalSample({ business }), setting, 'none'),
+  'own page, too many ticked': (setting, business) => portalPage(portalSample({ business }), setting, 'most'),
+  'own page, no provider': (setting, business) => portalPage(portalSample({ business }), setting, 'down'),
+  'several, to pay': together(togetherSample(), 1),
+  'several, more left out': together(togetherSample(), 3),
+  'several, checking': together(togetherIn('started')),
+  'several, one alone': together({ ...togetherSample(), shares: togetherSample().shares.slice(0, 1) }),
+  'several, paid': together({ ...togetherIn('paid'), checkout: null, receipt: itsReceipt }),
+  'several, refunded': together({ ...togetherIn('refunded'), checkout: null, receipt: itsReceipt }),
   'own page, asked for': (setting) => askPage({ typed: '', wrong: false }, setting),
   'own page, no address': (setting) => askPage({ typed: 'x', wrong: true }, setting),
   'own page, on its way': askedPage,

@@ -1,6 +1,8 @@
+import type { AttemptState } from '#core/attempt-states.ts';
 import { minor } from '#core/money.ts';
 import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
+import type { TogetherView } from '#server/modules/payments/flows/together.ts';
 import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { Shop } from '#server/modules/pos/flows.ts';
 import { openView } from './pay/testing.ts';
@@ -87,17 +89,27 @@ const cards: PortalView['cards'] = [
   },
   { id: 'svc_2', title: '', last4: '0001', currency: 'NGN', cap: minor(100_00), status: 'stopped' },
 ];
+const sampleQuoteLine: PortalView['quotes'][number] = {
+  number: 'QUO-0001',
+  publicId: 'cKq2mX9tB4',
+  kind: 'quote',
+  currency: 'NGN',
+  total: minor(120_000),
+  state: 'open',
+  validUntil: '2026-12-20',
+};
 
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
   const open = (number: string, due: string, left: number) => ({
     number,
-    publicId: number === 'INV-0042' ? '7Kq2mX9tB4' : null,
+    publicId: `${number}mX9tB4`,
     issued: '2026-12-05',
     due,
     total: minor(left + 5_000_000),
     settled: minor(5_000_000),
     open: minor(left),
+    asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
   });
   return {
     business,
@@ -142,6 +154,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
     ],
     creditNotes: [
       {
+        id: 'crn_1',
         number: 'CRN-0001',
         invoiceNumber: 'INV-0041',
         currency: 'NGN',
@@ -150,8 +163,37 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         code: '3467-9ACD-EFGH',
       },
     ],
+    quotes: [sampleQuoteLine],
     remindersUrl: 'https://duewell.example/unsubscribe/x',
     testMode: true,
     ...changes,
   };
 }
+
+/** Two invoices that are paid at once and that nobody has tried to pay, for tests of the page. */
+export const togetherSample = (changes: Partial<TogetherView> = {}): TogetherView => ({
+  reference: 'dw_1',
+  currency: 'NGN',
+  shares: [
+    { number: 'INV-0042', publicId: 'aKq2mX9tB4', amount: minor(7_000_000) },
+    { number: 'INV-0043', publicId: 'bKq2mX9tB4', amount: minor(800_054) },
+  ],
+  sum: minor(7_800_054),
+  checkout: openView().checkout,
+  attempt: null,
+  receipt: null,
+  testMode: true,
+  ...changes,
+});
+
+/** The same after an attempt, in its state. */
+export const togetherIn = (state: AttemptState): TogetherView =>
+  togetherSample({
+    attempt: {
+      state,
+      amount: minor(7_800_054),
+      over: minor(100_000),
+      refunded: minor(50_000),
+      left: minor(20_000),
+    },
+  });

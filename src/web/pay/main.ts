@@ -3,6 +3,7 @@ import { announce, text } from './announce.ts';
 import { copyFrom, shareFrom } from './copy.ts';
 import { startCountdown } from './countdown.ts';
 import { startLiveUpdates } from './live-updates.ts';
+import { countTicks } from './ticks.ts';
 
 document.documentElement.classList.add('js');
 
@@ -18,3 +19,4 @@ document.addEventListener('click', (event) => {
 
 const countdown = startCountdown((warning) => announce(text(warning)));
 startLiveUpdates(() => countdown.restart());
+countTicks();

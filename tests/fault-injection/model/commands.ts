@@ -13,6 +13,7 @@ import { pick } from './pick.ts';
 import { refundAsked, refundableAtProvider } from './refunds.ts';
 import { settlementSteps } from './settlement-commands.ts';
 import { taxSteps } from './tax-commands.ts';
+import { togetherSteps } from './together-commands.ts';
 import {
   advanceClock,
   assignPaymentId,
@@ -287,6 +288,7 @@ const steps: Step[] = [
   ...creditSteps,
   ...taxSteps,
   ...bankSteps,
+  ...togetherSteps,
 ];
 
 /**

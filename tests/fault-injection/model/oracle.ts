@@ -149,10 +149,34 @@ function creditWallet(wallet: Wallet, amount: number): void {
   wallet.owed -= settled;
 }
 
-/** A payment for an invoice arrived. Applied once for each transaction, however often it is reported. */
+/** The invoices a checkout is for; null for a reference of another business. */
+export const invoicesOf = (wallet: Wallet, reference: string): [Invoice, ...Invoice[]] | null => {
+  const one = wallet.invoices.find(({ references }) => references.includes(reference));
+  const several = wallet.together.find((checkout) => checkout.reference === reference);
+  return one ? [one] : (several?.invoices ?? null);
+};
+
+/** The part of what is owed that is asked for. */
+const askedOf = (invoice: Invoice): number => {
+  const owed = owedOn(invoice);
+  const kept = invoice.tax?.state === 'declared' ? taxOf(invoice, invoice.tax.bps) : 0;
+  return kept < owed ? owed - kept : owed;
+};
+
+/** To each what is asked for, in their order, then to each what it still takes. */
+function applyToSeveral(payment: Payment, invoices: readonly Invoice[], amount: number): void {
+  let left = amount;
+  for (const wanted of [askedOf, collectible])
+    for (const invoice of invoices) left -= apply(payment, invoice, Math.min(left, wanted(invoice)));
+  payment.allocations = invoices
+    .map((invoice) => ({ invoice, amount: onInvoice(payment, invoice) }))
+    .filter((share) => share.amount > 0);
+}
+
+/** A payment for invoices arrived. Applied once for each transaction, however often it is reported. */
 export function recordPayment(
   wallet: Wallet,
-  invoice: Invoice,
+  [invoice, ...others]: readonly [Invoice, ...Invoice[]],
   reported: { transactionId: string; amount: number; fee: number; refunded: number },
 ): void {
   let payment = wallet.payments.find(({ transactionId }) => transactionId === reported.transactionId);
@@ -160,7 +184,8 @@ export function recordPayment(
     payment = newPayment(reported.transactionId, invoice, reported.amount);
     wallet.payments.push(payment);
     creditWallet(wallet, reported.amount - reported.fee);
-    apply(payment, invoice, reported.amount);
+    if (others.length === 0) apply(payment, invoice, reported.amount);
+    else applyToSeveral(payment, [invoice, ...others], reported.amount);
   }
   const news = reported.refunded - payment.refunded - onItsWayBack(wallet, payment);
   if (news <= 0) return;

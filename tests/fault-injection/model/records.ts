@@ -89,6 +89,8 @@ export type Wallet = {
   /** The setting of the business. */
   forgives: number;
   invoices: Invoice[];
+  /** Checkouts of several invoices, each in the order in which its money goes to them. */
+  together: { reference: string; invoices: [Invoice, ...Invoice[]] }[];
   payments: Payment[];
   /** Money that came without the provider; one that was undone has no credit. */
   records: Payment[];
@@ -107,6 +109,7 @@ export const emptyWallet = (): Wallet => ({
   wrongPins: 0,
   forgives: 0,
   invoices: [],
+  together: [],
   payments: [],
   records: [],
   notes: [],

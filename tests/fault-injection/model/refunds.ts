@@ -30,6 +30,6 @@ export async function refundAsked(
   const now = world.simulator.ledger.payments.find(
     ({ transactionId }) => transactionId === payment.transactionId,
   );
-  const invoice = now && wallet.invoices.find(({ references }) => references.includes(now.reference));
-  if (now && invoice) oracle.recordPayment(wallet, invoice, now);
+  const invoices = now && oracle.invoicesOf(wallet, now.reference);
+  if (now && invoices) oracle.recordPayment(wallet, invoices, now);
 }

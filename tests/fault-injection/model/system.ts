@@ -207,8 +207,8 @@ export function applyPayment(world: ModelRun, transactionId: string): void {
   const truth = world.simulator.ledger.payments.find((payment) => payment.transactionId === transactionId);
   if (!truth || !['completed', 'refunded'].includes(truth.status) || world.foreign.has(transactionId)) return;
   for (const { wallet } of world.parties) {
-    const invoice = wallet.invoices.find(({ references }) => references.includes(truth.reference));
-    if (invoice) oracle.recordPayment(wallet, invoice, truth);
+    const invoices = oracle.invoicesOf(wallet, truth.reference);
+    if (invoices) oracle.recordPayment(wallet, invoices, truth);
   }
 }
 

@@ -15,7 +15,9 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { queriesDuring } from '../../../../tests/query-count.ts';
+import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { askForLinks, runs } from './flows/links.ts';
+import { owing } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const MINUTE_MS = 60_000;
@@ -218,6 +220,70 @@ test('no more mails go to one address than a few an hour, and none to whom nobod
   } finally {
     await strict.close();
   }
+});
+
+test('without a script ticked invoices are paid by a plain form, as far as they still can be', async () => {
+  const owner = await newOwner(app);
+  const { cookie, invoices } = await owing(app, owner, [100_00, 250_50, 300_00]);
+  const page = await (await go('/my', { cookie })).text();
+  expect(
+    page.match(/<input type="checkbox" name="invoice" value="[\w-]+" data-minor="\d+" checked>/g),
+  ).toHaveLength(3);
+  expect(page).toContain('Pay the ticked invoices');
+  const send = (keys: string[], more: Record<string, string> = {}) =>
+    go('/my/pay', {
+      method: 'POST',
+      body: new URLSearchParams(keys.map((key): [string, string] => ['invoice', key])),
+      cookie,
+      headers: more,
+    });
+  const keys = invoices.map(({ publicId }) => publicId);
+  const sentTo = await send([...keys, 'not-theirs']);
+  const path = sentTo.headers.get('location') ?? '';
+  expect([sentTo.status, path]).toEqual([303, expect.stringMatching(/^\/my\/pay\/dw_[\w-]+\?left=1$/)]);
+  const shown = await (await go(path, { cookie })).text();
+  for (const text of [
+    '650<span class="k">.50',
+    '1 invoice was left out',
+    ...invoices.map(({ number }) => number),
+  ])
+    expect(shown).toContain(text);
+  expect(await statusOf(path, '')).toBe(200);
+  expect(await (await go(path)).text()).not.toContain(invoices[0]?.number);
+  const stranger = await owing(app, owner, [100_00]);
+  expect((await go(path, { cookie: stranger.cookie })).status).toBe(303);
+  // Elsewhere sent, none ticked, too many ticked.
+  expect((await send(keys, { 'Sec-Fetch-Site': 'cross-site' })).headers.get('location')).toBe('/my');
+  const none = await send([]);
+  expect([none.status, (await none.text()).includes('Tick at least one invoice')]).toEqual([422, true]);
+  const many = await send(Array.from({ length: 21 }, (_, at) => `key-${at}`));
+  expect([many.status, (await many.text()).includes('Tick up to 20')]).toEqual([422, true]);
+  // Less is owed now: the old sum is asked for no more.
+  await pay(owner, invoices[0]?.id ?? '', 100);
+  expect((await go(path, { cookie })).headers.get('location')).toBe('/my');
+});
+
+test('quotes stand there with their state, credit notes open as PDF, and only for their customer', async () => {
+  const owner = await newOwner(app);
+  const { customerId, cookie, invoices } = await owing(app, owner, [1_000_00]);
+  const { cookie: other } = await owing(app, owner, [1_000_00]);
+  const note = await owner.call(api.creditNotes.issue, {
+    params: { ...params, id: invoices[0]?.id ?? '' },
+    body: { lines: [{ item: 0, amount: major(100) }], reason: 'price' },
+  });
+  const quote = await sentQuote(owner, { customerId, clientName: undefined, clientEmail: undefined });
+  const path = `/api/my/credit-notes/${note.data.id}/pdf`;
+  const pdf = await go(path, { cookie });
+  expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  expect([await statusOf(path, other), await statusOf('/api/my/credit-notes/crn_x/pdf', cookie)]).toEqual([
+    404, 404,
+  ]);
+  expect(await statusOf(path, '')).toBe(410);
+  const page = await (await go('/my', { cookie })).text();
+  expect(page).toContain(path);
+  expect(page).toMatch(/\/quote\/[\w-]+"><span><b>QUO-0001<\/b> <span class="badge">Waiting for your answer/);
+  expect((await (await go('/my', { cookie: other })).text()).includes('QUO-0001')).toBe(false);
+  expect(quote).toBeDefined();
 });
 
 test('one link for each business that knows the address, and each opens that business alone', async () => {

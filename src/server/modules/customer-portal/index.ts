@@ -23,6 +23,7 @@ export const customerPortal = {
     'payments',
     'saved-cards',
     'credit-notes',
+    'quotes',
     'customer-statements',
     'notifications',
   ],

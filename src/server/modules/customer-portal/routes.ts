@@ -9,7 +9,8 @@ import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { endSharedLink, shareLink } from './commands/links.ts';
 import { askForLinks } from './flows/links.ts';
 import { stopMyCard } from './flows/cards.ts';
-import { portalStatement, portalStatementPdf, portalView } from './flows/portal.ts';
+import { payTogether } from './flows/pay.ts';
+import { portalNotePdf, portalStatement, portalStatementPdf, portalView } from './flows/portal.ts';
 import { openPortal, type Reader, readerOf } from './flows/session.ts';
 import { sharedUntil } from './queries/links.ts';
 
@@ -41,6 +42,27 @@ export const routes: Handlers<typeof customerPortal> = {
   },
   statementPdf: async (scope, { query }, { headers }) =>
     portalStatementPdf(await reader(scope, headers), query),
+  pay: async (scope, { body }, { headers }) => {
+    const { path, dropped, ...data } = await payTogether(await reader(scope, headers), body.invoiceIds);
+    const one = dropped === 1;
+    return {
+      message:
+        dropped === 0
+          ? 'Ready to be paid'
+          : `${dropped} ${one ? 'was' : 'were'} left out: paid already, or not ${one ? 'an invoice' : 'invoices'} of yours`,
+      data: { ...data, dropped, url: `${scope.publicUrl()}${path}` },
+    };
+  },
+  creditNotePdf: async (scope, { params: { id } }, { headers }) => {
+    const { bytes, name } = await portalNotePdf(await reader(scope, headers), id);
+    return new Response(Buffer.from(bytes), {
+      headers: {
+        'Content-Type': 'application/pdf',
+        'Content-Disposition': `inline; filename="${name}"`,
+        'Cache-Control': 'private, no-store',
+      },
+    });
+  },
   shared: async ({ db, now, actor: { businessId } }, { params: { id: customerId } }) => {
     const customer = isId('cus', customerId) ? await activeCustomer(db, businessId, customerId) : null;
     if (!customer) throw notFound('customer');

@@ -12,6 +12,9 @@ export const SHARED_LINK_MS = SHARED_LINK_DAYS * DAY_MS;
 /** Mails to one address. */
 export const MAILS_PER_ADDRESS = { max: 5, windowMs: 60 * MINUTE_MS };
 
+/** Payments of several invoices that one customer begins: each may be a call to a provider. */
+export const PAYMENTS_PER_CUSTOMER = { max: 60, windowMs: 60 * MINUTE_MS };
+
 const COOKIE = 'duewell_customer';
 const TOKEN = /^[\w-]{43}$/;
 /** The page, and its calls. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
@@ -107,4 +108,51 @@ test('a day no month has is refused, and switched off nothing goes', async () =>
   app.advance(31 * 24 * HOUR_MS);
   await sendMonthlyStatements(app.scope());
   expect(await sent()).toEqual(before);
+});
+
+test('one of hundreds of pages is not printed: the mail says so and leads to their page', async () => {
+  const before = { app, owner };
+  let printed = 0;
+  app = await testApp(
+    { CLOCK: '2026-03-10T09:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
+    {
+      ports: (made) => ({
+        ...made,
+        pdf: {
+          ...made.pdf,
+          table: async (...asked) => {
+            printed += 1;
+            return made.pdf.table(...asked);
+          },
+        },
+      }),
+    },
+  );
+  try {
+    owner = await newOwner(app);
+    const customerId = await buyer('Longlist');
+    await sell(customerId, true);
+    await sql`insert into refunds (business_id, id, reference, payment_id, provider, transaction_id, payment_reference, origin,
+        currency, amount_minor, reason, status, created_at, updated_at)
+      select p.business_id, 'rfd_' || n, 'rfd-' || n, p.id, p.provider, p.transaction_id, p.reference, 'provider',
+        p.currency, 1, '', 'completed', p.created_at, p.created_at
+      from payments p, generate_series(1, 5000) n where p.business_id = ${owner.businessId}`.execute(
+      app.store.db,
+    );
+    await choose(5);
+    app.advance(26 * 24 * HOUR_MS);
+    await sendMonthlyStatements(app.scope());
+    const mail = await eventually(async () => {
+      const { rows } = await sql<{ text: string; pdf: boolean }>`select body_text as text,
+          attachments::text like '%application/pdf%' as pdf from kept_mails
+        where to_address = 'longlist@buyers.example' and body_text like '%statement%'`.execute(app.store.db);
+      return rows[0];
+    });
+    expect(mail.text).toContain('It is too long for a mail.');
+    expect(mail.text).toContain('/my?of=');
+    expect([mail.pdf, printed]).toEqual([false, 0]);
+  } finally {
+    await app.close({ handmade: true });
+    ({ app, owner } = before);
+  }
 });

@@ -29,6 +29,12 @@ export const payments = {
       },
       erase: 'command',
     },
+    checkout_invoices: {
+      owner: 'business_id',
+      export: { key: ['reference', 'invoice_id'], about: 'which invoices were to be paid together' },
+      erase: 'keep',
+      texts: 'none',
+    },
     payments: {
       owner: 'business_id',
       export: { key: ['id'], about: 'what customers paid' },

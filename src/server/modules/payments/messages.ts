@@ -1,7 +1,7 @@
 import type { AttemptState } from '#core/attempt-states.ts';
 import { attemptStateOf } from '#core/attempts.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
-import { formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
+import { add, formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
@@ -15,7 +15,9 @@ import { claimMessage } from '#server/modules/notifications/commands/messages.ts
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from './jobs.ts';
 import { typedPaymentOf } from './queries/details.ts';
+import { invoiceNames } from './rules.ts';
 import type { PaymentRow, RefundRow } from './table.ts';
+import type { Settled } from './commands/settle.ts';
 
 /** `part` is the amount received now: the full payment, or what it grew by, with its idempotency key. */
 type ReceivedPayment = {
@@ -23,14 +25,14 @@ type ReceivedPayment = {
   part: { amount: Minor; fee: Minor; idempotencyKey: string };
   /** The part of it that was for the provider's fee. */
   forFee: Minor;
-  applied: Minor;
-  nowPaid: boolean;
-  invoice: Invoice;
+  /** Where it went, the one it is listed under first. */
+  settled: readonly [Settled, ...Settled[]];
 };
 
 /** Records received money and its effect, and notifies the owner and the customer. */
 export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment): Promise<void> {
-  const { payment, part, invoice } = received;
+  const { payment, part, settled } = received;
+  const [{ invoice }] = settled;
   const twice = await typedBefore(ctx, received);
   await recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
@@ -41,10 +43,10 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
   const owner = await ownerOf(ctx.tx, payment.business_id);
   const over = overOf(received);
   const facts = {
-    number: invoice.number,
+    number: numbersOf(received),
     customerName: invoice.customer_name,
     amount: part.amount,
-    balance: owedOn(invoice),
+    balance: add(...settled.map((one) => owedOn(one.invoice))),
     currency: payment.currency,
     method: payment.method,
     reference: payment.reference,
@@ -73,16 +75,22 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
 }
 
 /** The part paid beyond what was owed, in minor units. */
-const overOf = ({ part, forFee, applied }: ReceivedPayment): Minor => minor(part.amount - forFee - applied);
+const overOf = ({ part, forFee, settled }: ReceivedPayment): Minor =>
+  minor(part.amount - forFee - appliedOf(settled));
+
+const appliedOf = (settled: readonly Settled[]): Minor => add(...settled.map(({ applied }) => applied));
+
+const numbersOf = ({ settled }: ReceivedPayment): string =>
+  invoiceNames(settled.map(({ invoice }) => invoice.number));
 
 const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
   attemptStateOf(
     {
       ...attemptOf(
         { ...received.payment, refunded_by: null, returning: ZERO },
-        received.invoice.balance_minor,
+        add(...received.settled.map(({ invoice }) => invoice.balance_minor)),
       ),
-      applied: received.applied,
+      applied: appliedOf(received.settled),
       over: overOf(received),
       refunded: ZERO,
     },
@@ -90,13 +98,17 @@ const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
   );
 
 async function queueReceipts(ctx: SystemCtx, received: ReceivedPayment): Promise<boolean> {
-  const { payment, part, invoice } = received;
+  const { payment, part, settled } = received;
+  const [{ invoice }] = settled;
+  const asked = [];
+  for (const one of settled)
+    asked.push(owedOn(one.invoice) > 0 ? await leftToPay(ctx.tx, one.invoice) : ZERO);
   const key = `receipt:${part.idempotencyKey}`;
   const receipt = {
     businessId: payment.business_id,
     paymentId: payment.id,
     amount: part.amount,
-    balance: owedOn(invoice) > 0 ? await leftToPay(ctx.tx, invoice) : ZERO,
+    balance: add(...asked),
     over: overOf(received),
   };
   const message = { kind: 'receipt', about: aboutInvoice(invoice) };
@@ -209,7 +221,8 @@ async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment)
 // Money for an invoice that somebody had settled by hand: the same payment, or paid twice.
 async function typedBefore(ctx: SystemCtx, received: ReceivedPayment): Promise<string | null> {
   if (overOf(received) === 0) return null;
-  const { payment, invoice } = received;
+  const { payment, settled } = received;
+  const [{ invoice }] = settled;
   const typed = await typedPaymentOf(ctx.tx, payment.business_id, invoice.id);
   if (!typed) return null;
   const { firstName } = await ownerOf(ctx.tx, payment.business_id);
@@ -218,11 +231,13 @@ async function typedBefore(ctx: SystemCtx, received: ReceivedPayment): Promise<s
 }
 
 function describe(received: ReceivedPayment, twice: string | null): string {
-  const { payment, nowPaid, invoice } = received;
+  const { payment, settled } = received;
+  const [{ invoice }] = settled;
   const over = overOf(received);
-  if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${invoice.number}`;
+  const nowPaid = settled.every((one) => one.nowPaid);
+  if (over === 0) return `${invoice.customer_name} paid ${nowPaid ? '' : 'part of '}${numbersOf(received)}`;
   const money = (amount: Minor) => formatMoney(amount, payment.currency);
-  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${invoice.number}. ${money(over)} is more than was owed and kept as their credit${twice ? `. ${twice}` : ''}`;
+  return `${invoice.customer_name} paid ${money(received.part.amount)} for ${numbersOf(received)}. ${money(over)} is more than was owed and kept as their credit${twice ? `. ${twice}` : ''}`;
 }
 
 // Money its bank took back was not given by the owner, who may not know of it yet.

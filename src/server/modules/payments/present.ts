@@ -22,7 +22,7 @@ function toldOf(row: ListedPayment, now: Date) {
   const typed = offlineSentence(row, { customer, amount, reason: row.cancelled_reason });
   const told = ownerSentence(state, {
     customer,
-    number: row.invoice_number ?? '',
+    number: `${row.invoice_number ?? ''}${row.other_invoices > 0 ? ` +${row.other_invoices}` : ''}`,
     currency: row.currency,
     amount: row.amount_minor,
     fee: row.fee_minor,

@@ -70,6 +70,14 @@ export function growthOf(
 /** `RCT-000123`, and on past six digits. */
 export const receiptNumber = (count: number): string => `RCT-${String(count).padStart(6, '0')}`;
 
+/** The numbers of invoices in a sentence: the first two, and how many there are besides. */
+export function invoiceNames(numbers: readonly string[]): string {
+  if (numbers.length <= MOST_NAMED) return numbers.join(', ');
+  const named = numbers.slice(0, MOST_NAMED - 1);
+  return `${named.join(', ')} +${numbers.length - named.length}`;
+}
+const MOST_NAMED = 3;
+
 /** The public page of a receipt. */
 export const receiptUrlOf = (publicUrl: string, publicId: string): string =>
   `${publicUrl}/receipt/${publicId}`;

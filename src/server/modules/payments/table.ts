@@ -19,7 +19,8 @@ type StoredAccount = {
 type CheckoutTable = {
   business_id: string;
   reference: string;
-  invoice_id: string;
+  /** Null where it is for several, which `checkout_invoices` has. */
+  invoice_id: string | null;
   provider: string;
   currency: Currency;
   amount_minor: Minor;
@@ -36,6 +37,14 @@ type CheckoutTable = {
   returned_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   unanswered_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
   created_at: Date;
+};
+
+/** An invoice of a checkout for several, and the part of its sum that was asked for it. */
+type CheckoutInvoiceTable = {
+  business_id: string;
+  reference: string;
+  invoice_id: string;
+  amount_minor: Minor;
 };
 
 type PaymentTable = {
@@ -160,6 +169,7 @@ type ReceiptTable = {
 export type PaymentTables = {
   receipts: ReceiptTable;
   checkouts: CheckoutTable;
+  checkout_invoices: CheckoutInvoiceTable;
   payments: PaymentTable;
   payment_claims: ClaimTable;
   allocations: AllocationRow;

@@ -4,24 +4,29 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+import type { CheckoutInvoice } from './queries/checkouts.ts';
+import { invoiceNames } from './rules.ts';
 import type { CheckoutRow, UnmatchedReason } from './table.ts';
 
 type Unmatched = {
   provider: string;
   payment: ProviderPayment;
   checkout: CheckoutRow;
+  /** Those it was for. */
+  invoices: readonly CheckoutInvoice[];
   reason: UnmatchedReason;
 };
 
 /** Records money that came for an invoice and could not be used, and notifies the owner where it is real and theirs to refund. */
 export async function notifyOfUnmatched(ctx: SystemCtx, unmatched: Unmatched): Promise<void> {
-  const { payment, checkout, reason } = unmatched;
+  const { payment, checkout, invoices, reason } = unmatched;
+  const [invoice] = invoices;
   await recordActivity(ctx, checkout.business_id, {
     type: 'payment_unmatched',
     status: 'pending',
     metadata: {
       amountMinor: payment.amount,
-      invoiceId: checkout.invoice_id,
+      ...(invoice ? { invoiceId: invoice.id } : {}),
       ...(isSupportedCurrency(payment.currency) ? { currency: payment.currency } : {}),
     },
     description:
@@ -32,14 +37,11 @@ export async function notifyOfUnmatched(ctx: SystemCtx, unmatched: Unmatched): P
   if (reason === 'other_currency') await mailOwner(ctx, unmatched);
 }
 
-async function mailOwner(ctx: SystemCtx, { provider, payment, checkout }: Unmatched): Promise<void> {
+async function mailOwner(
+  ctx: SystemCtx,
+  { provider, payment, checkout, invoices }: Unmatched,
+): Promise<void> {
   const { business_id: businessId } = checkout;
-  const invoice = await ctx.tx
-    .selectFrom('invoices')
-    .select(['number', 'customer_name'])
-    .where('business_id', '=', businessId)
-    .where('id', '=', checkout.invoice_id)
-    .executeTakeFirstOrThrow();
   const owner = await ownerOf(ctx.tx, businessId);
   await notifyOwner(
     ctx,
@@ -50,8 +52,8 @@ async function mailOwner(ctx: SystemCtx, { provider, payment, checkout }: Unmatc
       template: 'paymentUnmatched',
       facts: {
         firstName: owner.firstName,
-        customerName: invoice.customer_name,
-        number: invoice.number,
+        customerName: invoices[0]?.customer_name ?? '',
+        number: invoiceNames(invoices.map(({ number }) => number)),
         amount: amountIn(payment.amount, payment.currency),
         invoiceCurrency: checkout.currency,
         reference: payment.reference,

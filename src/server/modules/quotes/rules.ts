@@ -8,9 +8,10 @@ import { formatMoney } from '#core/money.ts';
 import { offeredParts } from '#core/payment-schedule.ts';
 import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
+import type { PublicQuoteState } from './quote-view.ts';
 import type { Quote, QuoteAcceptance, QuoteContent } from './table.ts';
 
-export type { Quote };
+export type { PublicQuoteState, Quote };
 export type QuoteStatus = (typeof quoteStatuses)[number];
 /** Decoded input of a quote: amounts in minor units, quantities in millionths. */
 export type NewQuote = z.output<typeof newQuote>;
@@ -42,6 +43,17 @@ export function statusOf(
   if (valid_until !== null && valid_until < today) return 'expired';
   return viewed_at ? 'viewed' : 'sent';
 }
+
+/** The state of a quote for its customer, by its status. */
+export const publicStates: Record<QuoteStatus, PublicQuoteState> = {
+  draft: 'withdrawn',
+  sent: 'open',
+  viewed: 'open',
+  expired: 'expired',
+  accepted: 'accepted',
+  declined: 'declined',
+  withdrawn: 'withdrawn',
+};
 
 /** The last day a quote can be accepted; of a draft as if it went today. */
 export const validUntilOf = (

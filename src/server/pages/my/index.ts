@@ -1,12 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { MAX_PAID_TOGETHER } from '#contract/customer-portal.ts';
 import { AppError } from '#core/errors.ts';
 import { isEmailAddress } from '#core/email.ts';
 import type { Env } from '#server/http/env.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
-import type { System } from '#server/kernel/scope.ts';
+import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { askForLinks } from '#server/modules/customer-portal/flows/links.ts';
 import { stopMyCard } from '#server/modules/customer-portal/flows/cards.ts';
+import { payTogether } from '#server/modules/customer-portal/flows/pay.ts';
 import { portalView } from '#server/modules/customer-portal/flows/portal.ts';
 import {
   leavePortal,
@@ -15,12 +17,25 @@ import {
   readerOfLink,
 } from '#server/modules/customer-portal/flows/session.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
+import {
+  syncTogether,
+  togetherOf,
+  togetherView,
+  type TogetherCheckout,
+} from '#server/modules/payments/flows/together.ts';
 import { localHref } from '../locales/locales.ts';
+import { arrivalOf } from '../pay/index.ts';
 import { isOurs, publicPages } from '../pay/public-pages.ts';
 import { askedPage, askPage, gonePage, openPage } from './forms.ts';
 import { portalPage } from './page.ts';
+import { togetherPage } from './pay-page.ts';
+import type { PayProblem } from './ticks.ts';
 
 const MOST_BYTES = 2048;
+/** Of a form with every box ticked. */
+const MOST_TICK_BYTES = 16_384;
+/** Query parameter: how many of the ticked invoices were not taken. */
+const LEFT_OUT = 'left';
 
 /**
  * The public pages under /my: a customer's own, of one business. Mail programs and scanners follow links, so only the POST of
@@ -39,6 +54,7 @@ export function portalPages(system: System): Hono<Env> {
     return c.html(portalPage(view, settingOf(c, view.language)));
   });
 
+  payRoutes({ app, scopeOf, settingOf });
   app.post('/', small, async (c) => {
     const scope = scopeOf(c);
     const setting = settingOf(c);
@@ -90,4 +106,61 @@ export function portalPages(system: System): Hono<Env> {
 
   const gone = async (c: Context<Env>): Promise<Response> => c.html(gonePage(settingOf(c)), 410);
   return app;
+}
+
+/** The form of ticked invoices, and the page where they are paid at once. */
+function payRoutes({ app, scopeOf, settingOf }: ReturnType<typeof publicPages>): void {
+  app.post('/pay', bodyLimit({ maxSize: MOST_TICK_BYTES }), async (c) => {
+    const scope = scopeOf(c);
+    const reader = await readerOf(scope, c.req.raw.headers);
+    const { locale } = settingOf(c);
+    if (!reader || !isOurs(c, scope.publicUrl())) return c.redirect(localHref('/my', locale), 303);
+    const ticked = new URLSearchParams(await c.req.text()).getAll('invoice');
+    try {
+      const { path, dropped } = await payTogether(reader, ticked);
+      return c.redirect(localHref(dropped > 0 ? `${path}?${LEFT_OUT}=${dropped}` : path, locale), 303);
+    } catch (error) {
+      const problem = problemOf(error, ticked.length);
+      if (!problem) throw error;
+      const view = await portalView(reader);
+      return c.html(portalPage(view, settingOf(c, view.language), problem), problem === 'down' ? 503 : 422);
+    }
+  });
+
+  app.get('/pay/:reference', async (c) => {
+    const scope = scopeOf(c);
+    const reader = await readerOf(scope, c.req.raw.headers);
+    if (!reader) return c.html(askPage({ typed: '', wrong: false }, settingOf(c)));
+    const own = await togetherOf(reader.scope, reader, c.req.param('reference'));
+    const { locale } = settingOf(c);
+    if (!own) return c.redirect(localHref('/my', locale), 303);
+    const { [LEFT_OUT]: leftOut = '', ...query } = c.req.query();
+    const arrival = arrivalOf(query);
+    if (arrival !== 'plainly' && arrival !== 'given up')
+      await trySync(reader.scope, own, arrival === 'from the provider');
+    // Read again: a return may have been noted.
+    const checkout = await togetherOf(reader.scope, reader, own.reference);
+    const view = checkout && (await togetherView(reader.scope, checkout));
+    if (!view?.checkout && !view?.attempt) return c.redirect(localHref('/my', locale), 303);
+    const usual = await languageOf(reader.scope.db, reader.businessId, reader.customerId);
+    const setting = { ...settingOf(c, usual), now: scope.now, leftOut: Number(leftOut) || 0 };
+    return c.html(togetherPage(view, reader, setting));
+  });
+}
+
+function problemOf(error: unknown, ticked: number): PayProblem | null {
+  if (!(error instanceof AppError)) return null;
+  if (error.code === 'unavailable') return 'down';
+  if (error.code === 'invalid_input') return ticked > MAX_PAID_TOGETHER ? 'most' : 'none';
+  return error.code === 'conflict' ? 'none' : null;
+}
+
+// They see the page in any case; the provider is asked again later.
+async function trySync(scope: SystemScope, checkout: TogetherCheckout, returned: boolean): Promise<void> {
+  try {
+    await syncTogether(scope, checkout, returned);
+  } catch (error) {
+    const { requestId } = scope;
+    scope.log.warn({ err: error, requestId }, 'A returning customer could not be matched with a payment yet');
+  }
 }

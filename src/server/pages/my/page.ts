@@ -3,7 +3,7 @@ import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
 import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { formatMoney } from '#core/money.ts';
 import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
 import { planName } from '#server/modules/notifications/queries/card-wording.ts';
@@ -11,9 +11,15 @@ import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
 import { dueText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
+import { list, row } from './rows.ts';
+import { payForm, type PayProblem, payProblem, tick, tickedAtFirst } from './ticks.ts';
 
 /** A customer's own page: all they owe one business, paid it and were given by it. Works without scripts. */
-export function portalPage(view: PortalView, { assets, ...setting }: PageSetting): Html {
+export function portalPage(
+  view: PortalView,
+  { assets, ...setting }: PageSetting,
+  problem: PayProblem | null = null,
+): Html {
   const { locale } = setting;
   const { portal } = locale;
   const business = view.business.name;
@@ -21,7 +27,9 @@ export function portalPage(view: PortalView, { assets, ...setting }: PageSetting
 ${businessLine(view.business, locale)}
 ${sums(view, locale)}
 <div class="cut" aria-hidden="true"></div>
+${payProblem(problem, locale)}
 ${openInvoices(view, locale)}
+${records(portal.quotes, view.quotes, (row) => quoteRow(row, locale), locale)}
 ${records(locale.states.settled, view.settled, (row) => settledRow(row, locale), locale)}
 ${records(portal.receipts, view.receipts, (row) => receiptRow(row, view, locale), locale)}
 ${records(portal.creditNotes, view.creditNotes, (row) => noteRow(row, locale), locale)}
@@ -36,7 +44,7 @@ ${foot(view, locale)}
       shared: null,
       business: view.business,
       testMode: view.testMode,
-      assets: { ...assets, script: null },
+      assets,
       ...setting,
     },
     main,
@@ -65,40 +73,27 @@ ${credits.map((each) => html`<p class="note">${said(credit, { amount: money(each
 </div>`;
 }
 
-type Row = { href: string | null; name: string; about: Html; amount: Minor; currency: Currency };
-
-const row = ({ href, name, about, amount, currency }: Row): Html => {
-  const body = html`<span><b>${name}</b> ${about}</span>${money(amount, currency)}`;
-  return html`<li>${href === null ? html`<span>${body}</span>` : html`<a href="${href}">${body}</a>`}</li>`;
-};
-
 function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html {
-  const open = accounts.flatMap((account) =>
-    account.open.map((invoice) => ({ invoice, currency: account.currency })),
-  );
-  const rows = open.slice(0, MAX_SHOWN_LINES).map(({ invoice, currency }) => {
-    const { text, tone } = dueText({ due: invoice.due, today }, locale);
-    return row({
-      href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
-      name: invoice.number,
-      about: html`<span class="badge ${tone}">${text}</span>`,
-      amount: invoice.open,
-      currency,
+  return html`${accounts.map(({ open, currency }) => {
+    const ticked = tickedAtFirst(open);
+    const rows = open.slice(0, MAX_SHOWN_LINES).map((invoice) => {
+      const { text, tone } = dueText({ due: invoice.due, today }, locale);
+      return row({
+        before: tick(invoice, ticked),
+        href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
+        name: invoice.number,
+        about: html`<span class="badge ${tone}">${text}</span>`,
+        amount: invoice.asked ?? invoice.open,
+        currency,
+      });
     });
-  });
-  return when(rows.length > 0, () => list(locale.labels.stillToPay, rows, open.length > rows.length, locale));
+    const listed = list(locale.labels.stillToPay, rows, open.length > rows.length, locale);
+    return when(rows.length > 0, () => payForm(currency, listed, ticked.size > 0, locale));
+  })}`;
 }
 
 const records = <R>(title: string, rows: R[], show: (row: R) => Html, locale: PageLocale): Html =>
   when(rows.length > 0, () => list(title, rows.map(show), rows.length === MAX_PORTAL_ROWS, locale));
-
-const list = (
-  title: string,
-  rows: Html[],
-  isCut: boolean,
-  { portal }: PageLocale,
-): Html => html`<h2 class="sub">${title}</h2>
-<ul class="list">${rows}</ul>${when(isCut, () => html`<p class="note older">${portal.older}</p>`)}`;
 
 const settledRow = (each: PortalView['settled'][number], locale: PageLocale): Html =>
   row({
@@ -128,9 +123,18 @@ const receiptRow = (
 
 const noteRow = (each: PortalView['creditNotes'][number], locale: PageLocale): Html =>
   row({
-    href: localHref(`/verify/${each.code}`, locale),
+    href: `/api/my/credit-notes/${each.id}/pdf`,
     name: each.number,
     about: html`<span class="on">${each.invoiceNumber}</span> <span class="on">${formatDate(each.issued, locale.language)}</span>`,
+    amount: each.total,
+    currency: each.currency,
+  });
+
+const quoteRow = (each: PortalView['quotes'][number], locale: PageLocale): Html =>
+  row({
+    href: localHref(`/quote/${each.publicId}`, locale),
+    name: each.number,
+    about: html`<span class="badge">${locale.quote.states[each.state]}</span>`,
     amount: each.total,
     currency: each.currency,
   });

@@ -116,7 +116,7 @@ async function agreeOnPage(scope: SystemScope, publicId: string, language: Langu
 const valuesOf = (c: Context<Env>): string[] => Object.values(c.req.query());
 
 /** How a visitor arrived, by the query parameters: each provider adds its own. */
-function arrivalOf(query: Record<string, string>) {
+export function arrivalOf(query: Record<string, string>) {
   const ours = [LANGUAGE_PARAMETER, CHOICE_PARAMETER];
   const names = Object.keys(query).filter((name) => !TRACKING.test(name) && !ours.includes(name));
   if (names.length === 0) return 'plainly';

@@ -11,6 +11,12 @@ import { formatAccountNumber, formatUntil } from './format.ts';
 import { qrCode } from './qr.ts';
 
 type Checkout = NonNullable<PayView['checkout']>;
+/** `path`: the page that shows it, with a fresh account number where one ran out. */
+type Shown = Pick<PayView, 'currency' | 'testMode'> & {
+  path: string;
+  /** Whether a script keeps the page up to date. */
+  isLive: boolean;
+};
 type OptionTexts = PageLocale['options'];
 type PaymentOption = { id: string; icon: IconName; name: string; hint: string; body: Html };
 
@@ -20,7 +26,7 @@ type OptionSetting = { now: Date; locale: PageLocale; card: CardOffer | null };
  * Every payment option: an account number first where there is one, else the provider's page. Each works
  * without a script.
  */
-export function paymentOptions(view: PayView, checkout: Checkout, setting: OptionSetting): Html {
+export function paymentOptions(view: Shown, checkout: Checkout, setting: OptionSetting): Html {
   const { locale, card } = setting;
   const options = availableOptions(view, checkout, setting);
   const { account } = checkout;
@@ -41,7 +47,7 @@ export function checkoutLink(
 }
 
 // Said before any way to pay, and again on no other page: the provider's shows only the sum.
-function withFee({ currency }: PayView, { amount, surcharge }: Checkout, { options }: PageLocale): Html {
+function withFee({ currency }: Shown, { amount, surcharge }: Checkout, { options }: PageLocale): Html {
   const money = (sum: Minor) => formatMoney(sum, currency);
   const values = {
     amount: money(subtract(amount, surcharge)),
@@ -51,7 +57,7 @@ function withFee({ currency }: PayView, { amount, surcharge }: Checkout, { optio
   return html`<p class="fee num">${fill(options.withFee, values)}</p>`;
 }
 
-function providerFirst(view: PayView, checkout: Checkout, { options }: PageLocale): Html {
+function providerFirst(view: Shown, checkout: Checkout, { options }: PageLocale): Html {
   const { amount, provider } = checkout;
   const link = checkoutLink(checkout);
   return when(
@@ -63,7 +69,7 @@ function providerFirst(view: PayView, checkout: Checkout, { options }: PageLocal
 }
 
 function availableOptions(
-  view: PayView,
+  view: Shown,
   checkout: Checkout,
   { now, locale, card }: OptionSetting,
 ): PaymentOption[] {
@@ -129,7 +135,7 @@ function paymentOption(option: PaymentOption, open: boolean): Html {
 }
 
 function transferBody(
-  view: PayView,
+  view: Shown,
   checkout: Checkout,
   account: TransferAccount,
   now: Date,
@@ -154,17 +160,17 @@ ${waiting(view, account, now, locale)}
 ${when(view.testMode, () => practiceTransfer(checkout, transfer))}`;
 }
 
-function waiting(view: PayView, { expiresAt }: TransferAccount, now: Date, locale: PageLocale): Html {
+function waiting(view: Shown, { expiresAt }: TransferAccount, now: Date, locale: PageLocale): Html {
   const { transfer } = locale.options;
   const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000));
   return html`<div class="wait" data-waiting>
 <span class="pulse" aria-hidden="true"></span>
-<p>${transfer.waiting} <br><span class="nojs">${transfer.reload}</span><span class="only-js">${locale.pay.pending.updates}</span></p>
+<p>${transfer.waiting} <br>${view.isLive ? html`<span class="nojs">${transfer.reload}</span><span class="only-js">${locale.pay.pending.updates}</span>` : transfer.reload}</p>
 ${when(expiresAt && left !== null, () => html`<span class="left" data-seconds-left="${left}"><small>${transfer.until}</small> ${expiresAt && formatUntil(expiresAt, now, locale)}</span>`)}
 </div>
 <div class="stale" data-stale hidden>
 <p><b>${transfer.expired}</b> ${transfer.doNotSend}</p>
-<a class="btn main" href="${localHref(`/pay/${view.publicId}`, locale)}" data-fresh>${transfer.fresh}</a>
+<a class="btn main" href="${localHref(view.path, locale)}" data-fresh>${transfer.fresh}</a>
 </div>`;
 }
 
@@ -183,7 +189,7 @@ function continueButton(checkout: Checkout, method: string, label: string): Html
 }
 
 const continueBody = (
-  { currency }: PayView,
+  { currency }: Shown,
   checkout: Checkout,
   method: string,
   { text, button }: { text: string; button: string },

@@ -148,7 +148,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions(view, view.checkout, { now, locale, card }) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card }) : unavailable(view, locale)}
 ${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }

@@ -1,6 +1,5 @@
 import { html } from 'hono/html';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
-import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOffer } from '#server/modules/plans/flows/save-card.ts';
 import { consentText } from '#server/modules/notifications/queries/card-wording.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
@@ -11,16 +10,16 @@ export const AGREES = 'agrees';
 
 /**
  * The offer to keep a payer's card, unticked; a plain form, so that it works without a script. Once agreed to, it says
- * so above the way to pay.
+ * so above the way to pay. `path`: the page it stands on.
  */
-export const saveCard = ({ publicId }: PayView, card: CardOffer | null, locale: PageLocale): Html =>
+export const saveCard = ({ path }: { path: string }, card: CardOffer | null, locale: PageLocale): Html =>
   when(card, () => {
     const { offer } = locales[locale.language].savedCard;
     const words = card ? consentText(card.terms, locale.language) : '';
     if (card?.agreed)
       return html`<div class="told" id="saved"><p>${words}</p><p><b>${offer.agreed}</b></p></div>
 `;
-    return html`<form class="keep" method="post" action="${localHref(`/pay/${publicId}/save-card`, locale)}">
+    return html`<form class="keep" method="post" action="${localHref(`${path}/save-card`, locale)}">
 <p><b>${offer.title}</b></p>
 <label class="tick"><input type="checkbox" name="${AGREES}" value="yes" required><span>${words}</span></label>
 <button class="btn plain" type="submit">${offer.button}</button>

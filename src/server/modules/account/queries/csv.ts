@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Cell, csvOf } from '#core/csv.ts';
 import { dateIn, UNDATED } from '#core/dates.ts';
 import { add, minorToMajor } from '#core/money.ts';
@@ -123,7 +123,14 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
       join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
     )
     .selectAll('p')
-    .select('i.number')
+    .select(
+      sql<
+        string | null
+      >`coalesce((select string_agg(distinct o.number, ', ' order by o.number) from checkout_invoices c
+        join allocations a on a.business_id = c.business_id and a.invoice_id = c.invoice_id and a.payment_id = p.id
+        join invoices o on o.business_id = c.business_id and o.id = c.invoice_id
+        where c.business_id = p.business_id and c.reference = p.reference), i.number)`.as('number'),
+    )
     .where('p.business_id', '=', businessId)
     .where('p.id', '>', after)
     .orderBy('p.id')

@@ -1,7 +1,11 @@
 import type { CalendarDate } from '#core/dates.ts';
+import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import { type Currency, currencies, type Minor } from '#core/money.ts';
+import { notFound } from '#core/errors.ts';
+import { isId } from '#core/ids.ts';
+import { turnOf } from '#server/kernel/scope.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import { recordsFile } from '#server/modules/business/flows/table-file.ts';
 import {
@@ -12,6 +16,10 @@ import {
 } from '#server/modules/customer-statements/flows/statement.ts';
 import type { Kind, OpenInvoice, Statement } from '#server/modules/customer-statements/rules.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
+import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
+import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
+import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
 import {
@@ -19,15 +27,21 @@ import {
   cardsOf,
   type CreditNoteLine,
   creditNotesOf,
+  type QuoteLine,
+  quotesOf,
   type ReceiptLine,
   receiptsOf,
   type SettledInvoice,
   settledInvoices,
 } from '../queries/records.ts';
+import { payableOf } from '../queries/payable.ts';
 import type { Reader } from './session.ts';
 
 /** A customer's debt in one currency; `credit` is money that no invoice took. Minor units. */
-export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: OpenInvoice[] };
+export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: PortalInvoice[] };
+
+/** `asked`: what can be paid of it now, less than what is open where its customer keeps tax; null for one that was never sent. */
+type PortalInvoice = OpenInvoice & { asked: Minor | null };
 
 /** All that a customer's own page shows. */
 export type PortalView = {
@@ -41,6 +55,7 @@ export type PortalView = {
   receipts: ReceiptLine[];
   creditNotes: CreditNoteLine[];
   cards: CardLine[];
+  quotes: QuoteLine[];
   /** Where they stop reminders by email; null without an address. */
   remindersUrl: string | null;
   testMode: boolean;
@@ -50,12 +65,14 @@ export type PortalView = {
 export async function portalView(reader: Reader): Promise<PortalView> {
   const { scope, businessId, customerId, issuer, customer, timeZone } = reader;
   const { db, now } = scope;
-  const [language, settled, receipts, creditNotes, cards, ...accounts] = await Promise.all([
+  const today = dateIn(now, timeZone);
+  const [language, settled, receipts, creditNotes, cards, quotes, ...accounts] = await Promise.all([
     languageOf(db, businessId, customerId),
     settledInvoices(db, reader),
     receiptsOf(db, reader),
     creditNotesOf(db, reader),
     cardsOf(db, reader),
+    quotesOf(db, reader, today),
     ...currencies.map((currency) => accountOf(reader, currency)),
   ]);
   return {
@@ -63,7 +80,7 @@ export async function portalView(reader: Reader): Promise<PortalView> {
     customer,
     language,
     timeZone,
-    today: dateIn(now, timeZone),
+    today,
     accounts: accounts.filter(({ owed, credit, open, currency }) =>
       Boolean(
         owed || credit || open.length || [...settled, ...receipts].some((row) => row.currency === currency),
@@ -73,6 +90,7 @@ export async function portalView(reader: Reader): Promise<PortalView> {
     receipts,
     creditNotes,
     cards,
+    quotes,
     remindersUrl: remindersUrlOf(reader),
     testMode: currencies.some((currency) => inTestMode(scope.ports.payments, currency)),
   };
@@ -81,7 +99,15 @@ export async function portalView(reader: Reader): Promise<PortalView> {
 async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<PortalAccount> {
   const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
   const { outstanding, credit, open } = statement;
-  return { currency, owed: outstanding, credit, open };
+  const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
+  const payable = await payableOf(scope.db, of, shown);
+  const asked = new Map(payable.map(({ invoice, amount }) => [invoice.public_id, amount]));
+  return {
+    currency,
+    owed: outstanding,
+    credit,
+    open: open.map((invoice) => ({ ...invoice, asked: asked.get(invoice.publicId ?? '') ?? null })),
+  };
 }
 
 function remindersUrlOf({ scope, businessId, customer }: Reader): string | null {
@@ -110,4 +136,16 @@ export async function portalStatementPdf(
   const { statement } = await statementOfPeriod(scope, account, asked);
   requirePrintable(statement, kind);
   return recordsFile(scope, await statementFile(scope, account, { customer, statement }, kind), 'pdf');
+}
+
+/** A credit note of the reader as PDF. Throws 404 for one that is not theirs. */
+export async function portalNotePdf(
+  reader: Reader,
+  id: string,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const { scope, businessId, customerId } = reader;
+  const note = isId('crn', id) ? await listedNote(scope.db, businessId, id) : null;
+  const invoice = note && (await invoiceById(scope.db, businessId, note.invoice_id));
+  if (!note || invoice?.customer_id !== customerId) throw notFound('credit note');
+  return { bytes: await printNote(scope, note, turnOf(scope)), name: `${creditNoteNumber(note.number)}.pdf` };
 }

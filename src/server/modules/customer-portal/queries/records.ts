@@ -1,11 +1,13 @@
 import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
 import type { cardStatuses } from '#contract/saved-cards.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import type { QuoteKind } from '#core/invoice/quote-document.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
+import { numberOf, type PublicQuoteState, publicStates, statusOf } from '#server/modules/quotes/rules.ts';
 import { receiptNumber } from '#server/modules/payments/rules.ts';
 import { listCards } from '#server/modules/saved-cards/queries/cards.ts';
 import { presentCard } from '#server/modules/saved-cards/queries/present.ts';
@@ -33,6 +35,7 @@ export type ReceiptLine = {
 
 /** Minor units; `code` as it is typed at `/verify`. */
 export type CreditNoteLine = {
+  id: string;
   number: string;
   invoiceNumber: string;
   currency: Currency;
@@ -58,6 +61,17 @@ export async function cardsOf(db: Db, { businessId, customerId }: CustomerOf): P
     .slice(0, MAX_PORTAL_ROWS)
     .map(({ id, title, last4, currency, cap, status }) => ({ id, title, last4, currency, cap, status }));
 }
+
+/** A quote that was sent; minor units. */
+export type QuoteLine = {
+  number: string;
+  publicId: string;
+  kind: QuoteKind;
+  currency: Currency;
+  total: Minor;
+  state: PublicQuoteState;
+  validUntil: CalendarDate;
+};
 
 /** A customer's settled invoices, the newest first. */
 export async function settledInvoices(
@@ -115,7 +129,13 @@ export async function creditNotesOf(
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.business_id', '=', 'n.business_id').onRef('i.id', '=', 'n.invoice_id'),
     )
-    .select(['n.number', 'n.total_minor as total', 'n.issue_date as issued', 'n.verification_code as code'])
+    .select([
+      'n.id',
+      'n.number',
+      'n.total_minor as total',
+      'n.issue_date as issued',
+      'n.verification_code as code',
+    ])
     .select(['i.number as invoiceNumber', 'i.currency'])
     .where('n.business_id', '=', businessId)
     .where('i.customer_id', '=', customerId)
@@ -127,5 +147,29 @@ export async function creditNotesOf(
     ...row,
     number: creditNoteNumber(number),
     code: formatVerificationCode(code),
+  }));
+}
+
+/** The quotes a customer was sent, the newest first. */
+export async function quotesOf(
+  db: Db,
+  { businessId, customerId }: CustomerOf,
+  today: CalendarDate,
+): Promise<QuoteLine[]> {
+  const rows = await db
+    .selectFrom('quotes')
+    .select(['public_id as publicId', 'kind', 'currency', 'total_minor as total'])
+    .select(['number', 'state', 'valid_until', 'viewed_at'])
+    .where('business_id', '=', businessId)
+    .where('customer_id', '=', customerId)
+    .where('number', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_PORTAL_ROWS)
+    .execute();
+  return rows.map(({ number, state, valid_until, viewed_at, ...row }) => ({
+    ...row,
+    number: numberOf({ number }),
+    state: publicStates[statusOf({ state, valid_until, viewed_at }, today)],
+    validUntil: valid_until ?? today,
   }));
 }

@@ -6,16 +6,16 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import type { jobs } from '../jobs.ts';
-import { readStatement, statementFile } from './statement.ts';
+import { isPrintable, MOST_PRINTED, readStatement, statementFile } from './statement.ts';
 
 export const runs: Runs<typeof jobs> = {
   letter: async (scope, { key, kind, from, to, ...account }) => {
     const { businessId, customerId, currency } = account;
     const known = await activeCustomer(scope.db, businessId, customerId);
     if (!known || known.email === '') return;
-    const { customer, statement } = await readStatement(scope, account, { from, to });
-    const file = await statementFile(scope, account, { customer, statement }, kind);
-    const content = await printRecords(scope, file, { subject: businessId });
+    // Nobody waits for one of hundreds of pages, nor could a mail carry it.
+    const { customer, statement } = await readStatement(scope, account, { from, to }, MOST_PRINTED);
+    const isAttached = isPrintable(statement, kind);
     const business = await businessForDocument(scope.db, businessId);
     const mail = {
       key,
@@ -29,9 +29,16 @@ export const runs: Runs<typeof jobs> = {
         currency,
         to,
         closing: statement.closing,
+        isAttached,
         portalUrl: `${scope.publicUrl()}${portalPath(businessId)}`,
       },
     };
-    await sendEmail(scope, mail, [{ name: `statement ${to}.pdf`, mime: 'application/pdf', content }]);
+    const attached = [];
+    if (isAttached) {
+      const file = await statementFile(scope, account, { customer, statement }, kind);
+      const content = await printRecords(scope, file, { subject: businessId });
+      attached.push({ name: `statement ${to}.pdf`, mime: 'application/pdf', content });
+    }
+    await sendEmail(scope, mail, attached);
   },
 };

@@ -20,11 +20,15 @@ export type Asked = { from?: CalendarDate | undefined; to?: CalendarDate | undef
 /** More than any spreadsheet program opens. */
 const MOST_LINES = 1_000_000;
 /** As many as are set within seconds. */
-const MOST_PRINTED = 5_000;
+export const MOST_PRINTED = 5_000;
 
-/** Refuses with 422 what would be hundreds of pages. */
-export function requirePrintable({ lines, open }: Statement, kind: Kind): void {
-  if ((kind === 'open' ? open.length : lines) > MOST_PRINTED)
+/** Whether a statement can be printed: others would be hundreds of pages. */
+export const isPrintable = ({ lines, open }: Statement, kind: Kind): boolean =>
+  (kind === 'open' ? open.length : lines) <= MOST_PRINTED;
+
+/** Refuses with 422 one that cannot. */
+export function requirePrintable(statement: Statement, kind: Kind): void {
+  if (!isPrintable(statement, kind))
     throw fieldError('from', 'That is too long for a PDF. Choose fewer days, or save it as CSV or Excel');
 }
 

@@ -37,9 +37,10 @@ const invoicesOf = (account: Account) => sql`(select * from invoices where ${of(
   and (sent_at is not null or paid_minor + credited_minor + withheld_minor + written_off_minor > 0))`;
 
 // Money counts without what its payer paid for the fee; a payment that was undone never was.
-const moneyOf = (
-  account: Account,
-) => sql`(select p.*, p.amount_minor - p.surcharge_minor as amount, coalesce(i.number, '') as number
+const moneyOf = (account: Account) => sql`(select p.*, p.amount_minor - p.surcharge_minor as amount,
+    coalesce(i.number, '') || coalesce(' +' || nullif((select count(distinct a.invoice_id) from allocations a
+      join checkout_invoices c on c.business_id = a.business_id and c.invoice_id = a.invoice_id and c.reference = p.reference
+      where a.business_id = p.business_id and a.payment_id = p.id and a.invoice_id <> p.invoice_id), 0), '') as number
   from (select * from payments where ${of(account)} and status in ('completed', 'refunded')) p
   left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id)`;
 

@@ -7,8 +7,10 @@ import {
   attemptOf,
   isTried,
   offlineSentence,
+  ownPart,
   type TriedPayment,
   unbookedAttempt,
+  type WithShare,
 } from '../rules/attempts.ts';
 import { isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
@@ -44,6 +46,25 @@ export const returningOf = (payments: string): RawBuilder<Minor> => {
     and r.payment_id = ${column('id')} and r.status in ('pending', 'processing', 'needs_attention')), 0)::bigint`;
 };
 
+const isForSeveral = sql<boolean>`exists (select from checkout_invoices c
+  where c.business_id = payments.business_id and c.reference = payments.reference)`;
+
+/** Which rows of `payments` are of an invoice: made for it, or for several of which it took a part. */
+export const isOfInvoice = (
+  businessId: string,
+  invoiceId: string,
+): RawBuilder<boolean> => sql`payments.id in (
+    select id from payments where business_id = ${businessId} and invoice_id = ${invoiceId}
+    union select payment_id from allocations where business_id = ${businessId} and invoice_id = ${invoiceId})
+  and (payments.invoice_id = ${invoiceId} or ${isForSeveral})`;
+
+/** `WithShare` of a row of `payments`. */
+export const shareOf = (
+  invoiceId: string,
+): RawBuilder<Minor | null> => sql`case when ${isForSeveral} then coalesce((
+    select sum(a.amount_minor) from allocations a where a.business_id = payments.business_id
+      and a.payment_id = payments.id and a.invoice_id = ${invoiceId}), 0)::bigint end`;
+
 // A receipt that went by either way.
 const receiptSent = sql<boolean>`exists (select from messages m
   where m.key in ('receipt:' || payments.id, 'receipt:' || payments.id || ':whatsapp')
@@ -74,28 +95,33 @@ export const paymentRows = (db: Db | Tx, businessId: string, invoiceId: string) 
       refundedBy('payments').as('refunded_by'),
       returningOf('payments').as('returning'),
       receiptSent.as('receipt_sent'),
+      shareOf(invoiceId).as('share_minor'),
     ])
     .where('business_id', '=', businessId)
-    .where('invoice_id', '=', invoiceId)
+    .where(isOfInvoice(businessId, invoiceId))
     .orderBy('id', 'desc');
 
 /** The attempts to pay an invoice with their sentences, of the rows that were read. */
 export const attemptsBy = (
   invoice: Invoice,
-  { payments, ...unbooked }: { payments: Row[] } & UnbookedRows,
+  { payments: rows, ...unbooked }: { payments: Row[] } & UnbookedRows,
   now: Date,
-): { payments: InvoicePayment[]; unanswered: Unanswered | null } => ({
-  payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
-  unanswered: unansweredOf(invoice, payments, unbookedBy(unbooked, invoice.balance_minor), now),
-});
-
-type Row = TriedPayment & {
-  id: string;
-  currency: Currency;
-  cancelled_reason: string | null;
-  fee_minor: Minor;
-  receipt_sent: boolean;
+): { payments: InvoicePayment[]; unanswered: Unanswered | null } => {
+  const payments = rows.flatMap(ownPart);
+  return {
+    payments: payments.map((payment) => ({ ...payment, ...toldOf(payment, invoice, now) })),
+    unanswered: unansweredOf(invoice, payments, unbookedBy(unbooked, invoice.balance_minor), now),
+  };
 };
+
+type Row = TriedPayment &
+  WithShare & {
+    id: string;
+    currency: Currency;
+    cancelled_reason: string | null;
+    fee_minor: Minor;
+    receipt_sent: boolean;
+  };
 
 function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptState; told: string } {
   const attempt = attemptOf(payment, invoice.balance_minor);
@@ -111,8 +137,14 @@ function toldOf(payment: Row, invoice: Invoice, now: Date): { state: AttemptStat
     fee: payment.fee_minor,
     receiptSent: payment.receipt_sent,
   });
-  return { state, told: typed ?? told };
+  return { state, told: typed ?? partTold(payment, invoice) ?? told };
 }
+
+// The fee is of the whole, and is told there.
+const partTold = ({ share_minor, status, currency }: Row, { customer_name }: Invoice): string | null =>
+  share_minor !== null && status === 'completed'
+    ? `${customer_name} paid several invoices at once. ${formatMoney(share_minor, currency)} of it is for this one.`
+    : null;
 
 /**
  * Attempts to pay an invoice that are no payments of it: the payer who came back last without an answer, and the last money

@@ -1,6 +1,6 @@
 import type { InferResult } from 'kysely';
 import { looksLikeCompany } from '#core/company-name.ts';
-import type { Minor } from '#core/money.ts';
+import { type Minor, ZERO } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import { lessTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -71,6 +71,32 @@ export const leftToPay = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =
 /** The part of it that is asked for now. */
 export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   askedNow(invoice, await leftToPay(db, invoice));
+
+/** The same of several invoices of one business, in their order; nothing is asked for on one that was deleted. */
+export async function askedForEach<Asked extends Invoice>(
+  db: Db | Tx,
+  invoices: readonly Asked[],
+): Promise<{ invoice: Asked; amount: Minor }[]> {
+  const [first] = invoices;
+  if (!first) return [];
+  const rows = await db
+    .selectFrom('withholdings')
+    .selectAll()
+    .where('business_id', '=', first.business_id)
+    .where(
+      'invoice_id',
+      'in',
+      invoices.map(({ id }) => id),
+    )
+    .where('state', 'in', standing)
+    .execute();
+  const kept = new Map(rows.map((row) => [row.invoice_id, row]));
+  return invoices.map((invoice) => {
+    const taxKept = keptBy(kept.get(invoice.id) ?? null, invoice);
+    const left = toPayOf({ balance: invoice.balance_minor, taxKept });
+    return { invoice, amount: isActive(invoice) ? askedNow(invoice, left) : ZERO };
+  });
+}
 
 export type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 

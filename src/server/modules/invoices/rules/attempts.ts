@@ -20,6 +20,17 @@ export type TriedPayment = {
   evidence: 'provider' | 'statement' | 'hand';
 };
 
+/** Its part of a payment for several invoices at once, in minor units; null of one for this invoice alone. */
+export type WithShare = { share_minor: Minor | null };
+
+/** A payment as one of its invoices has it: of money for several its part, and nothing of what all went to the others. */
+export function ownPart<Payment extends TriedPayment & WithShare>(payment: Payment): Payment[] {
+  const { share_minor: share, status } = payment;
+  if (share === null || status !== 'completed') return [payment];
+  const nothing = { surcharge_minor: ZERO, refunded_minor: ZERO, given_back_minor: ZERO, returning: ZERO };
+  return share === 0 ? [] : [{ ...payment, ...nothing, amount_minor: share, applied_minor: share }];
+}
+
 /** Whether a payer tried it with a provider. */
 export const isTried = ({ evidence }: Pick<TriedPayment, 'evidence'>): boolean => evidence === 'provider';
 

@@ -80,7 +80,13 @@ export type Locale = {
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;
   /** `recorded` and `inStatement`: who says that it was paid, where no provider does. */
-  receipt: EmailTexts & { rest: string; over: string; recorded: string; inStatement: string };
+  receipt: EmailTexts & {
+    rest: string;
+    restOfThem: string;
+    over: string;
+    recorded: string;
+    inStatement: string;
+  };
   refundSent: EmailTexts;
   /** A sentence for each way its amount goes. */
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
@@ -91,7 +97,13 @@ export type Locale = {
   /** `reason` says the rule and that the business keeps to it; `taxId` names its number. */
   exemptionRequest: EmailTexts & { reason: string; taxId: string; reply: string };
   /** A sentence for what is owed in all, for credit that is left, and where nothing is owed; `all` leads to their own page. */
-  customerStatement: EmailTexts & { owes: string; credit: string; nothing: string; all: string };
+  customerStatement: EmailTexts & {
+    tooLong: string;
+    owes: string;
+    credit: string;
+    nothing: string;
+    all: string;
+  };
   /** Links to the page of a customer: `bodies` for several, `link` names one, `footer` says why it came. */
   portalLinks: EmailTexts & { bodies: string; link: string; footer: string };
   savedCard: SavedCardTexts;

@@ -108,28 +108,30 @@ export function payLine(facts: InvoiceFacts): string {
 export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
-  const { over = ZERO } = facts;
+  const { over = ZERO, shares = [] } = facts;
   const values = {
     number: named(facts.number),
     balance: formatMoney(facts.balance, facts.currency),
     over: formatMoney(over, facts.currency),
     business: named(facts.business.name),
   };
-  const { rest, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
+  const { rest, restOfThem, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
   const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
   return customerEmail(facts, texts, values, {
     amount: { label: labels.paid, money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     facts: [
-      [labels.invoice, facts.number],
+      ...(shares.length > 1
+        ? shares.map(({ number, amount }): [string, string] => [number, formatMoney(amount, facts.currency)])
+        : ([[labels.invoice, facts.number]] satisfies [string, string][])),
       [labels.on, formatLongDate(facts.paidOn, facts.language)],
       [labels.by, methodName(locale, facts.method)],
       [labels.reference, facts.reference],
     ],
     more: [
       ...evidence[facts.evidence ?? 'provider'],
-      ...(owes ? [rest] : []),
+      ...(owes ? [shares.length > 1 ? restOfThem : rest] : []),
       ...(over > 0 ? [tooMuch] : []),
     ].map((text) => fill(text, values)),
     button: owes
@@ -240,14 +242,14 @@ export function exemptionRequest(facts: ExemptionFacts): EmailContent {
 /** To the customer, with their statement as PDF. */
 export function customerStatement(facts: StatementFacts): EmailContent {
   const locale = localeOf(facts);
-  const { owes, credit, nothing, all, ...texts } = locale.customerStatement;
+  const { owes, credit, nothing, all, tooLong, ...texts } = locale.customerStatement;
   const { closing } = facts;
   const business = named(facts.business.name);
   const amount = formatMoney(minor(Math.abs(closing)), facts.currency);
   const sum = closing > 0 ? owes : closing < 0 ? credit : nothing;
   return customerEmail(
     facts,
-    { ...texts, body: `${texts.body} ${locale.attached}` },
+    { ...texts, body: `${texts.body} ${facts.isAttached ? locale.attached : tooLong}` },
     { to: formatLongDate(facts.to, facts.language) },
     {
       more: [fill(sum, { amount, business })],

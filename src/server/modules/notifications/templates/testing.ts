@@ -14,6 +14,16 @@ const defaultInput: SampleInput = {
 
 const url = (path: string) => `https://duewell.example${path}`;
 
+/** Paid in full, in part, and of several invoices in part. */
+const receiptSums = [
+  {},
+  { balance: minor(5_000_50) },
+  {
+    balance: minor(5_000_50),
+    shares: ['INV-0042', 'INV-0043'].map((number) => ({ number, amount: minor(20_000_00) })),
+  },
+];
+
 /** Sample facts for every template and its variants. */
 export function samples(input: SampleInput = defaultInput): { [L in EmailTemplateName]: Facts[L][] } {
   const { language, customer: firstName } = input;
@@ -45,17 +55,14 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
     invoiceOverdue: [{ ...invoice, firstName, invoiceUrl: url('/dashboard/invoices?invoice=inv_1') }],
     ...aboutPayouts(input, business),
     messageFailed: failures(input),
-    receipt: [
-      { ...payment, business, language, payUrl: invoice.payUrl, receiptUrl: url('/receipt/Qe81') },
-      {
-        ...payment,
-        business,
-        language,
-        balance: minor(5_000_50),
-        payUrl: invoice.payUrl,
-        receiptUrl: url('/receipt/Qe81'),
-      },
-    ],
+    receipt: receiptSums.map((sums) => ({
+      ...payment,
+      business,
+      language,
+      payUrl: invoice.payUrl,
+      receiptUrl: url('/receipt/Qe81'),
+      ...sums,
+    })),
     paymentReceived: [true, false].map((testMode) => ({
       ...payment,
       firstName,
@@ -304,6 +311,7 @@ function aboutSettling(input: SampleInput) {
       language,
       to: '2026-11-30',
       closing,
+      isAttached: closing !== 0,
       portalUrl: url('/my'),
     })),
     portalLinks: [[business], [business, { ...business, name: 'Bisi Stores' }]].map((known) => ({

@@ -61,6 +61,8 @@ export type PaymentFacts = {
 export type ReceiptFacts = PaymentFacts &
   ToCustomer & {
     over?: Minor;
+    /** The part of it that each of several invoices took. */
+    shares?: readonly { number: string; amount: Minor }[];
     payUrl: string;
     receiptUrl?: string;
     /** The grade of its evidence; a provider's where it is left out. */
@@ -97,6 +99,8 @@ export type StatementFacts = ToCustomer & {
   currency: Currency;
   to: CalendarDate;
   closing: Minor;
+  /** False where it would be hundreds of pages. */
+  isAttached: boolean;
   /** Where they ask for their own page. */
   portalUrl: string;
 };

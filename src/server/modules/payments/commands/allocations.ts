@@ -12,7 +12,10 @@ import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { PaymentRow } from '../table.ts';
 
-/** Takes an amount (minor units) off the invoices a payment paid, the last one first. They owe it again. */
+/**
+ * Takes an amount (minor units) off the invoices a payment paid, the last one first, of those paid at once the one due last. They
+ * owe it again.
+ */
 export async function deallocate(
   ctx: SystemCtx,
   row: PaymentRow,
@@ -34,14 +37,19 @@ export async function deallocate(
 
 const appliedTo = (ctx: SystemCtx, row: PaymentRow) =>
   ctx.tx
-    .selectFrom('allocations')
-    .select('invoice_id')
-    .select((eb) => eb.fn.sum<string>('amount_minor').as('applied'))
-    .where('business_id', '=', row.business_id)
-    .where('payment_id', '=', row.id)
-    .groupBy('invoice_id')
-    .having((eb) => eb.fn.sum('amount_minor'), '>', 0)
-    .orderBy((eb) => eb.fn.max('id'), 'desc')
+    .selectFrom('allocations as a')
+    .innerJoin('invoices as i', (join) =>
+      join.onRef('i.business_id', '=', 'a.business_id').onRef('i.id', '=', 'a.invoice_id'),
+    )
+    .select('a.invoice_id')
+    .select((eb) => eb.fn.sum<string>('a.amount_minor').as('applied'))
+    .where('a.business_id', '=', row.business_id)
+    .where('a.payment_id', '=', row.id)
+    .groupBy(['a.invoice_id', 'i.due_date', 'i.number'])
+    .having((eb) => eb.fn.sum('a.amount_minor'), '>', 0)
+    .orderBy((eb) => eb.fn.max('a.created_at'), 'desc')
+    .orderBy('i.due_date', 'desc')
+    .orderBy('i.number', 'desc')
     .execute();
 
 /** `isIts`: its money was this invoice's from the day it came. */

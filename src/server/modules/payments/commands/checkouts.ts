@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { newToken } from '#core/ids.ts';
-import type { Currency, Minor } from '#core/money.ts';
+import { add, type Currency, type Minor } from '#core/money.ts';
 import type { Checkout } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { claimPoll, pollAt, schedulePoll } from '#server/outbound/polling.ts';
 import { secondsToNextCheckoutPoll } from '../rules.ts';
 import type { CheckoutRow } from '../table.ts';
 
+/** An invoice and the sum asked for it, in minor units. */
+export type AskedShare = { invoiceId: string; amount: Minor };
+
 type NewReference = {
   businessId: string;
-  invoiceId: string;
+  /** One invoice, or several of one customer. */
+  shares: readonly AskedShare[];
   provider: string;
   currency: Currency;
-  amount: Minor;
   surcharge: Minor;
   /** Under which a saved card is charged; else a new one is made. */
   chargedAs?: string;
@@ -21,21 +24,19 @@ type NewReference = {
 /** A reference of ours: unique for ever, in letters every provider takes. */
 export const newReference = (): string => `dw_${newToken(15)}`;
 
-/**
- * Creates our reference for one invoice, committed before a provider sees it, so that no payment can come
- * under an unknown one.
- */
-export function createReference(ctx: SystemCtx, of: NewReference): Promise<CheckoutRow> {
-  return ctx.tx
+/** Creates our reference, committed before a provider sees it, so that no payment can come under an unknown one. */
+export async function createReference(ctx: SystemCtx, of: NewReference): Promise<CheckoutRow> {
+  const [only, ...others] = of.shares;
+  const row = await ctx.tx
     .insertInto('checkouts')
     .values({
       business_id: of.businessId,
       reference: of.chargedAs ?? newReference(),
       charges_card: of.chargedAs !== undefined,
-      invoice_id: of.invoiceId,
+      invoice_id: others.length === 0 ? (only?.invoiceId ?? null) : null,
       provider: of.provider,
       currency: of.currency,
-      amount_minor: of.amount,
+      amount_minor: add(...of.shares.map(({ amount }) => amount)),
       surcharge_minor: of.surcharge,
       checkout_url: null,
       account: null,
@@ -45,6 +46,19 @@ export function createReference(ctx: SystemCtx, of: NewReference): Promise<Check
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (others.length > 0)
+    await ctx.tx
+      .insertInto('checkout_invoices')
+      .values(
+        of.shares.map(({ invoiceId, amount }) => ({
+          business_id: of.businessId,
+          reference: row.reference,
+          invoice_id: invoiceId,
+          amount_minor: amount,
+        })),
+      )
+      .execute();
+  return row;
 }
 
 /** Saves the provider's checkout for a reference. */

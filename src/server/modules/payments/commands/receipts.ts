@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, ZERO } from '#core/money.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
 import { invoiceById, todayFor } from '#server/modules/invoices/queries/details.ts';
@@ -61,7 +61,8 @@ export async function resendReceipt(ctx: Ctx, { currency, id }: ReceiptTarget): 
   await requireRecipient(ctx, businessId, to);
   const key = `receipt:${id}:${await todayFor(ctx.tx, businessId, ctx.now)}`;
   const fresh = await claimEmail(ctx, { key, to, template: 'receipt', about: aboutInvoice(invoice) });
-  const sums = { amount: payment.amount_minor, balance: owedOn(invoice), over: creditOf(payment) };
+  const balance = payment.other_invoices > 0 ? (payment.balance_minor ?? ZERO) : owedOn(invoice);
+  const sums = { amount: payment.amount_minor, balance, over: creditOf(payment) };
   if (fresh) await ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...sums });
   return fresh;
 }

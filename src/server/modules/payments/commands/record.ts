@@ -1,3 +1,4 @@
+import { assert } from '#core/assert.ts';
 import { attemptStateOf, isUnanswered, ownerSentence } from '#core/attempts.ts';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
@@ -5,21 +6,22 @@ import { add, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { PaymentProvider, ProviderPayment } from '#server/kernel/ports/index.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { allocate } from '#server/modules/invoices/commands/allocations.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
-import { applyPayment, paidEvents } from '#server/modules/invoices/commands/settlement.ts';
+import { paidEvents } from '#server/modules/invoices/commands/settlement.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { notifyOfPayment } from '../messages.ts';
-import { effectOf, growthOf, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
+import { invoicesOfCheckout } from '../queries/checkouts.ts';
+import { effectOf, growthOf, invoiceNames, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 import { restartPolls } from './checkouts.ts';
 import { recordFee } from './fees.ts';
 import { issueReceipt } from './receipts.ts';
 import { recordReversal } from './reversals.ts';
+import { settleInvoices } from './settle.ts';
 import { recordUnmatchedPayment } from './unmatched.ts';
 
 /** Outcome of a report, stored with its webhook and returned to the caller. */
@@ -72,7 +74,7 @@ async function applyReport(ctx: SystemCtx, provider: Reporter, report: Report): 
       payment,
       'credited',
     );
-  await recordAttempt(ctx, row);
+  await recordAttempt(ctx, row, report);
   return 'recorded';
 }
 
@@ -109,12 +111,8 @@ async function insertPayment(
   provider: Reporter,
   { checkout, payment }: Report,
 ): Promise<PaymentRow> {
-  const invoice = await ctx.tx
-    .selectFrom('invoices')
-    .select('customer_id')
-    .where('business_id', '=', checkout.business_id)
-    .where('id', '=', checkout.invoice_id)
-    .executeTakeFirstOrThrow();
+  const [first] = await invoicesOfCheckout(ctx.tx, checkout);
+  assert(first, `checkout ${checkout.reference} has an invoice`);
   const settled = settlementOf(ctx, provider, checkout, payment);
   return ctx.tx
     .insertInto('payments')
@@ -124,8 +122,8 @@ async function insertPayment(
       provider: checkout.provider,
       transaction_id: payment.transactionId,
       reference: payment.reference,
-      invoice_id: checkout.invoice_id,
-      customer_id: invoice.customer_id,
+      invoice_id: first.id,
+      customer_id: first.customer_id,
       currency: checkout.currency,
       amount_minor: payment.amount,
       fee_minor: payment.fee,
@@ -214,18 +212,13 @@ async function credit(
     idempotencyKey: part.idempotencyKey,
     sourceId: row.id,
   });
-  const { applied, nowPaid, invoice } = await applyPayment(ctx, {
-    businessId: row.business_id,
-    invoiceId: invoiceIdOf(row),
-    amount: subtract(part.amount, forFee),
-    at: part.at,
-  });
-  const allocated = await allocate(ctx, row, invoice.id, applied, part.at);
-  if (creditOf(allocated) > 0) await rescheduleReminders(ctx, row.business_id, invoice.customer_id);
+  const amount = subtract(part.amount, forFee);
+  const { payment, settled } = await settleInvoices(ctx, row, checkout, { amount, at: part.at });
+  if (creditOf(payment) > 0) await rescheduleReminders(ctx, row.business_id, settled[0].invoice.customer_id);
   await issueReceipt(ctx, row);
-  await notifyOfPayment(ctx, { payment: row, part, forFee, applied, nowPaid, invoice });
-  await publish(ctx, row.business_id, ...paidEvents(invoice.id));
-  return allocated;
+  await notifyOfPayment(ctx, { payment: row, part, forFee, settled });
+  await publish(ctx, row.business_id, ...settled.flatMap(({ invoice }) => paidEvents(invoice.id)));
+  return payment;
 }
 
 // The quoted fee counts only once, however the transaction grows, and never takes more than what it grew by.
@@ -248,33 +241,23 @@ async function withSurcharge(
 }
 
 // A bank that takes its time is asked again soon, so that nobody waits for an answer that nobody fetches.
-async function recordAttempt(ctx: SystemCtx, row: PaymentRow): Promise<void> {
-  const invoice = await ctx.tx
-    .selectFrom('invoices')
-    .selectAll()
-    .where('business_id', '=', row.business_id)
-    .where('id', '=', invoiceIdOf(row))
-    .executeTakeFirstOrThrow();
-  const state = attemptStateOf(
-    attemptOf({ ...row, refunded_by: null, returning: ZERO }, invoice.balance_minor),
-    ctx.now,
-  );
+async function recordAttempt(ctx: SystemCtx, row: PaymentRow, { checkout }: Report): Promise<void> {
+  const invoices = await invoicesOfCheckout(ctx.tx, checkout);
+  const [invoice] = invoices;
+  assert(invoice, `checkout ${checkout.reference} has an invoice`);
+  const balance = add(...invoices.map(({ balance_minor }) => balance_minor));
+  const state = attemptStateOf(attemptOf({ ...row, refunded_by: null, returning: ZERO }, balance), ctx.now);
   if (isUnanswered(state)) await restartPolls(ctx, row);
   await recordActivity(ctx, row.business_id, {
     type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',
     description: ownerSentence(state, {
       customer: invoice.customer_name,
-      number: invoice.number,
+      number: invoiceNames(invoices.map(({ number }) => number)),
       currency: row.currency,
       amount: row.amount_minor,
     }),
     status: isUnanswered(state) ? 'pending' : 'failed',
     metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoice.id },
   });
-  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
-}
-
-function invoiceIdOf(row: PaymentRow): string {
-  if (!row.invoice_id) throw new Error(`payment ${row.id} has no invoice`);
-  return row.invoice_id;
+  for (const { id } of invoices) await publish(ctx, row.business_id, { topic: 'payments', invoiceId: id });
 }

@@ -4,6 +4,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { clearing, fees, operatorLoss, suspense } from '#server/modules/ledger/rules.ts';
 import { isSupportedCurrency, notifyOfUnmatched } from '../unmatched-notice.ts';
+import { invoicesOfCheckout } from '../queries/checkouts.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
 /** Records money that cannot be matched, visible in suspense under the provider's own id. */
@@ -16,13 +17,14 @@ export async function recordUnmatchedPayment(
 ): Promise<'nothing' | 'unmatched' | 'refunded'> {
   if (payment.status === 'refunded') return settleUnmatchedPayment(ctx, provider, payment.transactionId);
   if (payment.status !== 'completed') return 'nothing';
+  const invoices = checkout ? await invoicesOfCheckout(ctx.tx, checkout) : [];
   const recorded = await ctx.tx
     .insertInto('unmatched_payments')
     .values({
       provider,
       transaction_id: payment.transactionId,
       business_id: checkout?.business_id ?? null,
-      invoice_id: checkout?.invoice_id ?? null,
+      invoice_id: invoices[0]?.id ?? null,
       reference: payment.reference,
       currency: payment.currency,
       amount_minor: payment.amount,
@@ -45,7 +47,7 @@ export async function recordUnmatchedPayment(
     });
     await bookFee(ctx, provider, payment, payment.currency);
   }
-  if (checkout) await notifyOfUnmatched(ctx, { provider, payment, checkout, reason });
+  if (checkout) await notifyOfUnmatched(ctx, { provider, payment, checkout, invoices, reason });
   return 'unmatched';
 }
 

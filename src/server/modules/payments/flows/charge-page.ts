@@ -6,7 +6,7 @@ import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/
 import type { PublicState } from '#server/modules/invoices/rules/invoice.ts';
 import { isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { confirmedPart, paymentsOfInvoice } from '../queries/payments.ts';
-import { accountOf, ensureCheckout } from './collect.ts';
+import { accountOf, ensureCheckout } from './checkout.ts';
 
 /**
  * Whether the money of an invoice is in. Reads verified payments and nothing else: no claim and no picture can make it

@@ -1,14 +1,9 @@
 import { attemptToTell } from '#core/attempts.ts';
-import { plusMs } from '#core/dates.ts';
-import { AppError, notFound } from '#core/errors.ts';
-import { add, type Minor, ZERO } from '#core/money.ts';
-import type { Limit } from '#server/config/limits.ts';
+import { notFound } from '#core/errors.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
-import { cardKeeperOf, inTestMode, providerByName } from '#server/kernel/providers.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
-import { customersBearFee } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printInvoice } from '#server/modules/invoices/flows.ts';
 import { unbookedAttempts } from '#server/modules/invoices/queries/attempts.ts';
@@ -18,18 +13,18 @@ import {
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
 import { weakestEvidence } from '#server/modules/invoices/queries/evidence.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf, isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { chosenSum, namesCheckout, type PayChoice } from '../rules.ts';
-import { latestCheckout, paymentsOfInvoice, recentCheckouts } from '../queries/payments.ts';
+import { namesCheckout, type PayChoice } from '../rules.ts';
+import { recentCheckouts } from '../queries/checkouts.ts';
+import { paymentsOfInvoice } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
-import { startWith } from './checkout.ts';
+import { choiceOf, ensureCheckout, mayUse, shownCheckout } from './checkout.ts';
 
 /** Verifies one transaction with the provider and records the result. Throws when it should be retried. */
 export async function settleTransaction(
@@ -57,7 +52,10 @@ export async function syncCheckout(
 ): Promise<void> {
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return;
-  const checkouts = await recentCheckouts(scope.db, invoice.businessId, invoice.id);
+  const checkouts = await recentCheckouts(scope.db, {
+    businessId: invoice.businessId,
+    invoiceIds: [invoice.id],
+  });
   const named = checkouts.find((checkout) => returned.some((value) => namesCheckout(value, checkout)));
   const asked = named ?? checkouts.find((checkout) => checkout.unanswered_since) ?? checkouts[0];
   if (!asked || !(await mayPoll(scope, asked.reference))) return;
@@ -67,23 +65,8 @@ export async function syncCheckout(
 
 // Anybody with the link may come back as often as they like; the provider is not called each time.
 const POLLS = { max: 20, windowMs: 60_000 };
-const mayPoll = (scope: SystemScope, reference: string) =>
+export const mayPoll = (scope: SystemScope, reference: string): Promise<boolean> =>
   mayUse(scope, 'checkoutQuestions', POLLS, reference);
-
-// Each sum somebody types is a checkout of its own at the provider.
-const CHOICES = { max: 20, windowMs: 3_600_000 };
-const mayChoose = (scope: SystemScope, invoiceId: string) =>
-  mayUse(scope, 'checkoutChoices', CHOICES, invoiceId);
-
-async function mayUse(scope: SystemScope, name: string, limit: Limit, subject: string): Promise<boolean> {
-  try {
-    await consumeLimit(scope.db, name, limit, subject, scope.now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
 
 /** The same for every checkout whose poll is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {
@@ -93,7 +76,6 @@ export async function sweepCheckouts(scope: SystemScope): Promise<void> {
   });
 }
 
-/** Fetches every transaction of a reference from its provider and records it. Whether money came under it. */
 export async function syncReference(
   scope: SystemScope,
   checkout: Pick<CheckoutRow, 'provider' | 'reference'>,
@@ -127,17 +109,7 @@ export async function payView(
     ...view,
     choice,
     language: await languageOf(scope.db, invoice.businessId, invoice.customerId),
-    checkout: checkout?.checkout_url
-      ? {
-          url: checkout.checkout_url,
-          account: accountOf(checkout),
-          ussdCode: checkout.ussd_code,
-          amount: add(checkout.amount_minor, checkout.surcharge_minor),
-          surcharge: checkout.surcharge_minor,
-          provider: providerByName(scope.ports.payments, checkout.provider)?.title ?? checkout.provider,
-          opensAtMethod: checkout.provider === 'sandbox',
-        }
-      : null,
+    checkout: checkout && shownCheckout(scope, checkout),
     attempt: await toldAttempt(scope, invoice, paid),
     evidence: await weakestEvidence(scope.db, { business_id: invoice.businessId, id: invoice.id }),
     testMode: inTestMode(scope.ports.payments, view.currency),
@@ -176,20 +148,6 @@ export async function payablePdf(
   return { bytes: await printInvoice(scope, invoice, turnOf(scope)), name: `${invoice.number}.pdf` };
 }
 
-/** The transfer account shown on the pay page, when a checkout for the balance is open. */
-export function accountOf(
-  checkout: Pick<CheckoutRow, 'account'>,
-): { bankName: string; accountNumber: string; accountName: string; expiresAt: Date | null } | null {
-  const { account } = checkout;
-  return account && { ...account, expiresAt: account.expiresAt ? new Date(account.expiresAt) : null };
-}
-
-// A page lives as long as the account beside it, so that an invoice has one number; some pages without one end after a day.
-const CHECKOUT_LIFE_MS = 23 * 3_600_000;
-const expired = (checkout: CheckoutRow, now: Date) =>
-  (accountOf(checkout)?.expiresAt ?? plusMs(checkout.created_at, CHECKOUT_LIFE_MS)) <= now;
-const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
-
 // After too many typed amounts the page asks for the part whose turn it is again.
 async function openedFor(
   scope: SystemScope,
@@ -199,67 +157,4 @@ async function openedFor(
   const checkout = invoice.state === 'open' ? await ensureCheckout(scope, invoice, choice) : null;
   if (checkout || choice.kind !== 'other') return { choice, checkout };
   return openedFor(scope, invoice, choiceOf(invoice));
-}
-
-/** The sum a payer chose by the address of the page; an invoice that is paid in one leaves no choice. */
-export const choiceOf = ({ view }: PayableInvoice, chosen?: string): PayChoice =>
-  chosenSum(view.facts.schedule?.length ? chosen : undefined, { ...view, toPay: toPayOf(view) });
-
-/**
- * A checkout for the sum that was chosen of the open balance; null when no provider starts one. Those who open the page at once share one
- * answer, looked up and started together: a look of before a start never leads to a second one.
- */
-export function ensureCheckout(
-  scope: SystemScope,
-  invoice: PayableInvoice,
-  choice = choiceOf(invoice),
-): Promise<CheckoutRow | null> {
-  const name = `${invoice.id} ${choice.sum}`;
-  const checkout =
-    checkoutsInFlight.get(name) ??
-    openOrStart(scope, invoice, choice).finally(() => checkoutsInFlight.delete(name));
-  checkoutsInFlight.set(name, checkout);
-  return checkout;
-}
-
-/** A checkout whose payer agreed that the card is kept, at the first provider that keeps cards; null where it does not start. */
-export async function startKeepingCard(
-  scope: SystemScope,
-  invoice: PayableInvoice,
-): Promise<CheckoutRow | null> {
-  const provider = cardKeeperOf(scope.ports.payments, invoice.view.currency);
-  if (!provider) return null;
-  const customersPay = await customersBearFee(scope.db, invoice.businessId);
-  const sum = toPayOf(invoice.view);
-  const surcharge = (customersPay && provider.surcharge(sum, invoice.view.currency)) || ZERO;
-  return startWith(scope, provider, invoice, { sum, surcharge, savesCard: true });
-}
-
-/** A usable checkout is reused; otherwise providers are tried in their order until one starts it. */
-async function openOrStart(
-  scope: SystemScope,
-  invoice: PayableInvoice,
-  { kind, sum }: PayChoice,
-): Promise<CheckoutRow | null> {
-  const { currency } = invoice.view;
-  const providers = scope.ports.payments.collecting[currency];
-  const known = await latestCheckout(scope.db, {
-    businessId: invoice.businessId,
-    invoiceId: invoice.id,
-    sum,
-  });
-  const customersPay = await customersBearFee(scope.db, invoice.businessId);
-  const surchargeAt = (provider: PaymentProvider): Minor =>
-    (customersPay && provider.surcharge(sum, currency)) || ZERO;
-  const usable =
-    known?.checkout_url &&
-    providers.some((one) => one.name === known.provider && surchargeAt(one) === known.surcharge_minor) &&
-    !expired(known, scope.now);
-  if (usable) return known;
-  if (kind === 'other' && !(await mayChoose(scope, invoice.id))) return null;
-  for (const provider of providers) {
-    const started = await startWith(scope, provider, invoice, { sum, surcharge: surchargeAt(provider) });
-    if (started) return started;
-  }
-  return null;
 }

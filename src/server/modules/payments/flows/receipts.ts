@@ -1,6 +1,7 @@
+import { portalPath } from '#contract/customer-portal.ts';
 import { dateIn, laterOf, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { minor, subtract, ZERO } from '#core/money.ts';
+import { add, minor, subtract, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
@@ -10,7 +11,6 @@ import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { taxKeptOf, toldTaxOf, toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
@@ -26,7 +26,7 @@ import {
   receiptOfPayment,
 } from '../queries/receipts.ts';
 import type { ReceiptView } from '../receipt-view.ts';
-import { receiptNumber, receiptUrlOf } from '../rules.ts';
+import { invoiceNames, receiptNumber, receiptUrlOf } from '../rules.ts';
 
 /** The receipt behind a public link; null for links that lead nowhere. */
 export async function receiptView(scope: SystemScope, publicId: string): Promise<ReceiptView | null> {
@@ -71,16 +71,15 @@ type ReceiptDelivery = {
 export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery): Promise<void> {
   const { key, businessId, paymentId } = delivery;
   const issued = await receiptOfPayment(scope.db, businessId, paymentId);
-  const invoice =
-    issued?.payment.invoice_id && (await invoiceById(scope.db, businessId, issued.payment.invoice_id));
-  if (!issued || !invoice || issued.payment.status === 'cancelled') return;
-  const { payment, receipt } = issued;
+  if (!issued || issued.payment.status === 'cancelled') return;
+  const { payment, receipt, invoices, shares } = issued;
+  const [invoice, ...others] = invoices;
   const business = await businessForDocument(scope.db, businessId);
   const facts = {
     business,
     language: await languageOf(scope.db, businessId, invoice.customer_id),
     customerName: invoice.customer_name,
-    number: invoice.number,
+    number: invoiceNames(invoices.map(({ number }) => number)),
     amount: minor(delivery.amount),
     balance: minor(delivery.balance),
     over: minor(delivery.over),
@@ -88,7 +87,11 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
     method: payment.method,
     reference: payment.reference,
     paidOn: dateIn(payment.completed_at ?? receipt.issued_at, business.timeZone),
-    payUrl: payUrlOf(scope.publicUrl(), invoice.public_id),
+    ...(others.length > 0 ? { shares } : {}),
+    payUrl:
+      others.length > 0
+        ? `${scope.publicUrl()}${portalPath(businessId)}`
+        : payUrlOf(scope.publicUrl(), invoice.public_id),
     receiptUrl: receiptUrlOf(scope.publicUrl(), receipt.public_id),
     evidence: payment.evidence,
   };
@@ -120,10 +123,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
   const undone = payment.status === 'cancelled';
   const credit = undone ? ZERO : creditOf(payment, returning);
   const { issuer, timeZone } = await issuerOf(scope, payment.business_id);
-  const invoice =
-    payment.invoice_id && (await invoiceById(scope.db, payment.business_id, payment.invoice_id));
-  if (!invoice) throw new Error(`payment ${payment.id} has no invoice`);
-  const owed = { balance: invoice.balance_minor, taxKept: await taxKeptOf(scope.db, invoice) };
+  const [invoice] = issued.invoices;
   return {
     publicId: receipt.public_id,
     language: await languageOf(scope.db, payment.business_id, invoice.customer_id),
@@ -141,13 +141,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     provider: providerByName(scope.ports.payments, payment.provider)?.title ?? payment.provider,
     verifiedAt: receipt.issued_at,
     timeZone,
-    invoice: {
-      number: invoice.number,
-      title: invoice.title,
-      owed: toPayOf(owed),
-      tax: toldTaxOf(owed),
-      cancelled: !isActive(invoice),
-    },
+    invoice: await purposeOf(scope, issued.invoices),
     today: dateIn(scope.now, timeZone),
     shares,
     credit,
@@ -159,6 +153,26 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
       payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : null,
     ),
     testMode: payment.test_mode,
+  };
+}
+
+/** The invoice it was paid for; of several the sums. */
+async function purposeOf(
+  { db }: SystemScope,
+  invoices: IssuedReceipt['invoices'],
+): Promise<ReceiptView['invoice']> {
+  const open = [];
+  for (const invoice of invoices.filter(isActive))
+    open.push({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
+  const taxes = open.map(toldTaxOf).filter((tax) => tax !== null);
+  const amount = add(...taxes.map((tax) => tax.amount));
+  const [first, ...others] = invoices;
+  return {
+    number: invoiceNames(invoices.map(({ number }) => number)),
+    title: others.length === 0 ? first.title : '',
+    owed: add(...open.map(toPayOf)),
+    tax: taxes.length > 0 ? { amount, isKept: taxes.every(({ isKept }) => isKept) } : null,
+    cancelled: open.length === 0,
   };
 }
 

@@ -5,15 +5,16 @@ import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
-import { refundedBy, returningOf } from '#server/modules/invoices/queries/attempts.ts';
-import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
+import { isOfInvoice, refundedBy, returningOf, shareOf } from '#server/modules/invoices/queries/attempts.ts';
+import { ownPart } from '#server/modules/invoices/rules/attempts.ts';
+import type { PaymentRow, PaymentStatus } from '../table.ts';
 
 /** A payment with the names shown beside it. */
 export type ListedPayment = PaymentRow & {
   invoice_number: string | null;
   customer_name: string | null;
   customer_email: string | null;
-  /** Balance of its invoice now, in minor units; null for a payment of no invoice. */
+  /** Balance of its invoices now, in minor units; null for a payment of none. */
   balance_minor: Minor | null;
   other_invoices: number;
   /** The part of it that is on its way back, in minor units. */
@@ -28,11 +29,17 @@ export const listedColumns = [
   'c.email as customer_email',
 ] as const;
 export const listedExpressions = () => [
-  sql<Minor | null>`i.balance_minor`.as('balance_minor'),
-  sql<number>`(select count(*) from (select from allocations a where a.business_id = p.business_id and a.payment_id = p.id
-    and a.invoice_id is distinct from p.invoice_id group by a.invoice_id having sum(a.amount_minor) > 0) other)`.as(
-    'other_invoices',
+  sql<Minor | null>`coalesce((select sum(o.balance_minor)::bigint from checkout_invoices c
+    join invoices o on o.business_id = c.business_id and o.id = c.invoice_id
+    where c.business_id = p.business_id and c.reference = p.reference and o.deleted_at is null), i.balance_minor)`.as(
+    'balance_minor',
   ),
+  // Those it paid; of one that has not come, those it was to pay.
+  sql<number>`case when p.status in ('completed', 'refunded')
+    then (select count(*) from (select from allocations a where a.business_id = p.business_id and a.payment_id = p.id
+      and a.invoice_id is distinct from p.invoice_id group by a.invoice_id having sum(a.amount_minor) > 0) other)
+    else (select count(*) from checkout_invoices c where c.business_id = p.business_id and c.reference = p.reference
+      and c.invoice_id is distinct from p.invoice_id) end`.as('other_invoices'),
   returningOf('p').as('returning'),
   refundedBy('p').as('refunded_by'),
 ];
@@ -124,20 +131,22 @@ function matchingPayments(
   return query;
 }
 
-/** Payment attempts of one invoice, newest first. */
-export function paymentsOfInvoice(
+/** Payment attempts of one invoice, newest first; of money for several its part. */
+export async function paymentsOfInvoice(
   db: Db,
   businessId: string,
   invoiceId: string,
 ): Promise<(PaymentRow & Pick<ListedPayment, 'refunded_by' | 'returning'>)[]> {
-  return db
+  const rows = await db
     .selectFrom('payments')
     .selectAll()
     .select([refundedBy('payments').as('refunded_by'), returningOf('payments').as('returning')])
+    .select(shareOf(invoiceId).as('share_minor'))
     .where('business_id', '=', businessId)
-    .where('invoice_id', '=', invoiceId)
+    .where(isOfInvoice(businessId, invoiceId))
     .orderBy('id', 'desc')
     .execute();
+  return rows.flatMap(ownPart);
 }
 
 /** The part of an invoice that money settled which a provider confirmed, credit among it; minor units. */
@@ -153,90 +162,6 @@ export async function confirmedPart(db: Db, businessId: string, invoiceId: strin
     .where('p.evidence', '=', 'provider')
     .executeTakeFirstOrThrow();
   return minor(Number(sum));
-}
-
-const RETURNABLE = 10;
-
-/** The checkouts last opened for an invoice, newest first, those that a provider never gave last. */
-export const recentCheckouts = (
-  db: Db,
-  businessId: string,
-  invoiceId: string,
-  most = RETURNABLE,
-): Promise<CheckoutRow[]> => checkoutsOf(db, businessId, invoiceId).limit(most).execute();
-
-const checkoutsOf = (db: Db, businessId: string, invoiceId: string) =>
-  db
-    .selectFrom('checkouts')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('invoice_id', '=', invoiceId)
-    .where('charges_card', '=', false)
-    .orderBy(sql`checkout_url is null`)
-    .orderBy('created_at', 'desc');
-
-/** The checkout last opened for a sum of an invoice (minor units) that nothing came by yet: a part of a schedule is asked for once. */
-export const latestCheckout = (
-  db: Db,
-  { businessId, invoiceId, sum }: { businessId: string; invoiceId: string; sum: Minor },
-): Promise<CheckoutRow | undefined> =>
-  checkoutsOf(db, businessId, invoiceId)
-    .where('amount_minor', '=', sum)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('payments as p')
-            .select('p.id')
-            .where('p.business_id', '=', businessId)
-            .whereRef('p.provider', '=', 'checkouts.provider')
-            .whereRef('p.reference', '=', 'checkouts.reference')
-            .where('p.status', 'in', ['completed', 'refunded']),
-        ),
-      ),
-    )
-    .limit(1)
-    .executeTakeFirst();
-
-type Unused = {
-  businessId: string;
-  invoiceId: string;
-  provider: string;
-  amount: Minor;
-  surcharge: Minor;
-};
-
-/** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
-export function unusedReference(db: Db, of: Unused): Promise<CheckoutRow | undefined> {
-  return db
-    .selectFrom('checkouts')
-    .selectAll()
-    .where('business_id', '=', of.businessId)
-    .where('invoice_id', '=', of.invoiceId)
-    .where('provider', '=', of.provider)
-    .where('amount_minor', '=', of.amount)
-    .where('surcharge_minor', '=', of.surcharge)
-    .where('checkout_url', 'is', null)
-    .where('charges_card', '=', false)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** How many such references were opened since an instant. */
-export async function unusedSince(db: Db, of: Unused, since: Date): Promise<number> {
-  const { opened } = await db
-    .selectFrom('checkouts')
-    .select(sql<number>`count(*)`.as('opened'))
-    .where('business_id', '=', of.businessId)
-    .where('invoice_id', '=', of.invoiceId)
-    .where('provider', '=', of.provider)
-    .where('amount_minor', '=', of.amount)
-    .where('surcharge_minor', '=', of.surcharge)
-    .where('checkout_url', 'is', null)
-    .where('charges_card', '=', false)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return opened;
 }
 
 type DayFigures = {

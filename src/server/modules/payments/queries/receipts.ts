@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { type Minor, minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
+import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { receiptNumber } from '../rules.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
@@ -12,6 +14,8 @@ export type IssuedReceipt = {
   returning: Minor;
   /** Which invoices it paid, and how much of each (minor units); the one it was made for comes first. */
   shares: { number: string; amount: Minor }[];
+  /** The invoice it is listed under, then the others that took some of money for several. */
+  invoices: readonly [StoredInvoice, ...StoredInvoice[]];
   /** Time of the last refund through a provider. */
   refundedAt: Date | null;
 };
@@ -51,6 +55,7 @@ async function findReceipt(db: Db, narrow: (query: Query) => Query): Promise<Iss
     payment,
     returning,
     shares: await sharesOf(db, payment),
+    invoices: await invoicesOf(db, payment),
     refundedAt: payment.refunded_minor > 0 ? await lastRefund(db, businessId, paymentId) : null,
   };
 }
@@ -71,6 +76,26 @@ async function sharesOf(db: Db, payment: PaymentRow): Promise<IssuedReceipt['sha
     .orderBy('i.number')
     .execute();
   return rows.map(({ number, amount }) => ({ number, amount: minor(Number(amount)) }));
+}
+
+async function invoicesOf(db: Db, payment: PaymentRow): Promise<IssuedReceipt['invoices']> {
+  const { business_id: businessId, invoice_id: listedUnder } = payment;
+  const rows = await db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where(
+      sql<boolean>`id in (select ${listedUnder}::text union select c.invoice_id from checkout_invoices c
+        join allocations a on a.business_id = c.business_id and a.invoice_id = c.invoice_id and a.payment_id = ${payment.id}
+        where c.business_id = ${businessId} and c.reference = ${payment.reference}
+        group by c.invoice_id having sum(a.amount_minor) > 0)`,
+    )
+    .orderBy((eb) => eb('id', '=', listedUnder), 'desc')
+    .orderBy('number')
+    .execute();
+  const [first, ...others] = rows;
+  if (!first) throw new Error(`payment ${payment.id} has no invoice`);
+  return [first, ...others];
 }
 
 async function lastRefund(db: Db, businessId: string, paymentId: string): Promise<Date | null> {

@@ -10,12 +10,14 @@ import { applyCredit } from '../commands/allocations.ts';
 import { resendReceipt } from '../commands/receipts.ts';
 import { refuseOffline, requestRefund, requestUnmatchedRefund } from '../commands/refunds.ts';
 import { chargePageOf } from '../flows/charge-page.ts';
-import { accountOf, choiceOf, payablePdf } from '../flows/collect.ts';
+import { accountOf, choiceOf } from '../flows/checkout.ts';
+import { payablePdf } from '../flows/collect.ts';
 import { ownReceiptPdf, publicReceiptPdf } from '../flows/receipts.ts';
 import { requireProvider } from '../flows/refunds.ts';
 import { presentDetails, presentPayment, presentRefund, presentUnmatched } from '../present.ts';
 import { detailsOf } from '../queries/details.ts';
-import { latestCheckout, listPayments, type PaymentMetrics, paymentMetrics } from '../queries/payments.ts';
+import { latestCheckout } from '../queries/checkouts.ts';
+import { listPayments, type PaymentMetrics, paymentMetrics } from '../queries/payments.ts';
 import { unmatchedOf } from '../queries/refunds.ts';
 
 export const routes: Handlers<typeof payments> = {
@@ -106,7 +108,9 @@ export const routes: Handlers<typeof payments> = {
     const { businessId, id: invoiceId } = invoice;
     const { sum } = choiceOf(invoice, query.pay);
     const checkout =
-      invoice.state === 'open' ? await latestCheckout(scope.db, { businessId, invoiceId, sum }) : undefined;
+      invoice.state === 'open'
+        ? await latestCheckout(scope.db, { businessId, invoiceIds: [invoiceId], sum })
+        : undefined;
     return {
       data: {
         publicId: view.publicId,

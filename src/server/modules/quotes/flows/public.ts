@@ -16,8 +16,8 @@ import { isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import { acceptQuote, askAboutQuote, declineQuote, markViewed, payQuote } from '../commands/answer.ts';
 import { acceptanceOf, currentRevision, findQuote, revisionByHash, sentQuoteAt } from '../queries/quotes.ts';
-import type { PublicQuoteState, QuoteView } from '../quote-view.ts';
-import { documentFacts, partsOf, type QuoteStatus, statusOf } from '../rules.ts';
+import type { QuoteView } from '../quote-view.ts';
+import { documentFacts, partsOf, publicStates, statusOf } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { fileNameOf, printQuote } from './print.ts';
 
@@ -112,16 +112,6 @@ async function quoteAt({ db }: SystemScope, publicId: string): Promise<Quote | n
   const link = await sentQuoteAt(db, publicId);
   return link && findQuote(db, link.businessId, link.id);
 }
-
-const publicStates: Record<QuoteStatus, PublicQuoteState> = {
-  draft: 'withdrawn',
-  sent: 'open',
-  viewed: 'open',
-  expired: 'expired',
-  accepted: 'accepted',
-  declined: 'declined',
-  withdrawn: 'withdrawn',
-};
 
 async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
   const { db, now } = scope;

@@ -108,10 +108,9 @@ export async function claimCharge(ctx: SystemCtx, reference: string): Promise<Ca
   const amount = least(charge.amount_minor, await askedFor(ctx.tx, invoice));
   await createReference(ctx, {
     businessId,
-    invoiceId: invoice.id,
+    shares: [{ invoiceId: invoice.id, amount }],
     provider: charge.provider,
     currency: charge.currency,
-    amount,
     surcharge: 0 as Minor,
     chargedAs: reference,
   });

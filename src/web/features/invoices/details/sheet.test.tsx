@@ -29,6 +29,7 @@ const rest = {
   likelyTax: null,
   payments: [],
   unanswered: null,
+  planId: null,
   bankDetails: null,
 };
 

@@ -7,6 +7,7 @@ export const detailsTexts = {
   invoice: 'Invoice',
   history: 'History',
   wasCreated: 'Invoice created',
+  madeByPlan: 'Made by a repeating invoice',
   wasSent: 'Sent to the customer',
   qr: 'QR code of the pay page',
   qrPicture: 'Save as picture',

@@ -14,6 +14,7 @@ import {
   Trash2,
   X,
 } from 'lucide-react';
+import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDate, formatLongDate, formatMoney } from '#web/lib/format.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
@@ -34,8 +35,8 @@ export type TimelineEntry = {
   title: string;
   /** Such as why a message did not arrive. */
   detail?: ReactNode;
-  /** The payment it tells of. */
-  paymentId?: string;
+  /** The page of the record it tells of. */
+  link?: Pick<LinkProps, 'to' | 'search'>;
   icon: ReactNode;
   tone?: 'quiet' | 'good' | 'bad';
   aside?: ReactNode;
@@ -59,11 +60,17 @@ const rank = ({ title }: TimelineEntry): number =>
 const statusEntries = (invoice: InvoiceDetail): TimelineEntry[] => {
   const { id, createdAt, sentAt, paidAt } = invoice;
   return [
-    { id: `${id}:created`, at: createdAt, title: texts.wasCreated, icon: <FilePlus /> },
+    { id: `${id}:created`, at: createdAt, icon: <FilePlus />, ...creation(invoice, texts.wasCreated) },
     ...(sentAt ? [{ id: `${id}:sent`, at: sentAt, title: texts.wasSent, icon: <Send /> }] : []),
     ...(paidAt ? [settledEntry(`${id}:paid`, paidAt, invoice)] : []),
   ];
 };
+
+// One that a repeating invoice made leads there.
+const creation = ({ planId }: InvoiceDetail, title: string): Pick<TimelineEntry, 'title' | 'link'> =>
+  planId
+    ? { title: texts.madeByPlan, link: { to: '/dashboard/invoices/repeating', search: { plan: planId } } }
+    : { title };
 
 const settledEntry = (id: string, at: Date, { amountPaid, totalAmount }: InvoiceDetail): TimelineEntry => ({
   id,
@@ -91,7 +98,7 @@ const paymentEntries = ({
 }: InvoiceDetail): TimelineEntry[] => [
   ...payments.map(({ id, createdAt: at, method, status, amount, told }) => ({
     id,
-    paymentId: id,
+    link: { to: '/dashboard/payments' as const, search: { payment: id } },
     at,
     title: texts.methods.get(method) ?? method,
     detail: told,
@@ -145,7 +152,6 @@ const revisionEntries = ({ id, invoiceNumber, currency, revisions }: InvoiceDeta
 
 const simpleEntries: Partial<Record<TimelineEvent['kind'], Pick<TimelineEntry, 'title' | 'icon' | 'tone'>>> =
   {
-    created: { title: labels.events.created, icon: <FilePlus /> },
     sent: { title: labels.events.sent, icon: <Send /> },
     reminded: { title: labels.events.reminded, icon: <MessageCircle /> },
     prepared: { title: labels.events.prepared, icon: <BellRing /> },
@@ -175,7 +181,10 @@ function entryOf(event: TimelineEvent, invoice: InvoiceDetail): TimelineEntry[] 
     ];
   if (kind === 'paid') return [settledEntry(id, at, invoice)];
   if (kind === 'shared') return [{ id, at, title: labels.shared(note), icon: <Share2 /> }];
-  const known = simpleEntries[kind];
+  const known =
+    kind === 'created'
+      ? { icon: <FilePlus />, ...creation(invoice, labels.events.created) }
+      : simpleEntries[kind];
   if (!known) return [];
   const aside = kind === 'refund' && amount !== null && <Money amount={amount} currency={currency} />;
   return [{ id, at, ...known, aside }];

@@ -27,7 +27,7 @@ export function Timeline({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
-function Item({ at, title, detail, paymentId, icon, tone = 'quiet', aside }: TimelineEntry) {
+function Item({ at, title, detail, link, icon, tone = 'quiet', aside }: TimelineEntry) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 py-2 pl-12 before:absolute before:top-0 before:bottom-0 before:left-4 before:w-px before:bg-line first:before:top-6 last:before:bottom-auto last:before:h-6">
       <span
@@ -41,10 +41,9 @@ function Item({ at, title, detail, paymentId, icon, tone = 'quiet', aside }: Tim
         {icon}
       </span>
       <span className="min-w-0 flex-1 basis-40">
-        {paymentId ? (
+        {link ? (
           <Link
-            to="/dashboard/payments"
-            search={{ payment: paymentId }}
+            {...link}
             className="-my-2.5 flex min-h-11 w-fit items-center font-semibold text-15 text-primary underline-offset-4 hover:underline"
           >
             {title}

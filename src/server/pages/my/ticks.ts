@@ -1,0 +1,50 @@
+import { html } from 'hono/html';
+import { MAX_PAID_TOGETHER } from '#contract/customer-portal.ts';
+import { fill } from '#core/fill.ts';
+import type { Currency } from '#core/money.ts';
+import type { PortalAccount } from '#server/modules/customer-portal/flows/portal.ts';
+import { localHref, type PageLocale } from '../locales/locales.ts';
+import { type Html, when } from '../pay/components.ts';
+
+/** Why the ticked invoices cannot be paid. */
+export type PayProblem = 'none' | 'most' | 'down';
+
+type Open = PortalAccount['open'][number];
+
+/** The invoices that are ticked at first: all, or the oldest that one payment takes. */
+export const tickedAtFirst = (open: readonly Open[]): Set<string> =>
+  new Set(
+    open
+      .flatMap(({ asked, publicId }) => (asked !== null && publicId ? [publicId] : []))
+      .slice(0, MAX_PAID_TOGETHER),
+  );
+
+/** The box beside an open invoice; none where there is nothing to tick. */
+export const tick = ({ number, publicId, asked }: Open, ticked: ReadonlySet<string>): Html =>
+  when(
+    asked !== null && publicId,
+    () =>
+      html`<label class="tick"><input type="checkbox" name="invoice" value="${publicId}" data-minor="${asked}"${ticked.has(publicId ?? '') ? ' checked' : ''}><span class="sr">${number}</span></label>`,
+  );
+
+/**
+ * The form around open invoices that can be ticked. Without a script the button names no sum, because only the server could
+ * count what is ticked then.
+ */
+export function payForm(currency: Currency, rows: Html, canTick: boolean, locale: PageLocale): Html {
+  const { pay } = locale.portal;
+  if (!canTick) return rows;
+  const places = { count: '[count]', amount: '[amount]' };
+  return html`<form method="post" action="${localHref('/my/pay', locale)}" data-together="${MAX_PAID_TOGETHER}" data-currency="${currency}" data-one="${fill(pay.one, places)}" data-other="${fill(pay.other, places)}" data-ticked="${pay.ticked}">
+${rows}
+<div class="act"><button class="btn main" type="submit"><span data-label>${pay.ticked}</span></button></div>
+</form>`;
+}
+
+/** The word above the invoices where the ticked ones could not be paid. */
+export const payProblem = (problem: PayProblem | null, { portal }: PageLocale): Html =>
+  when(
+    problem,
+    () =>
+      html`<div class="told" role="alert"><p><b>${fill(portal.pay[problem ?? 'none'], { most: String(MAX_PAID_TOGETHER) })}</b></p></div>`,
+  );
