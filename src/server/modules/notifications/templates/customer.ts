@@ -246,13 +246,12 @@ export function customerStatement(facts: StatementFacts): EmailContent {
   const { closing } = facts;
   const business = named(facts.business.name);
   const amount = formatMoney(minor(Math.abs(closing)), facts.currency);
-  const sum = closing > 0 ? owes : closing < 0 ? credit : nothing;
   return customerEmail(
     facts,
     { ...texts, body: `${texts.body} ${facts.isAttached ? locale.attached : tooLong}` },
     { to: formatLongDate(facts.to, facts.language) },
     {
-      more: [fill(sum, { amount, business })],
+      more: [fill(closing > 0 ? owes : closing < 0 ? credit : nothing, { amount, business })],
       links: [{ label: fill(all, { business }), url: facts.portalUrl }],
     },
   );
