@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quoteKinds } from '#core/invoice/quote-document.ts';
+import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { statement, statementKinds } from './customer-statements.ts';
 import { endpoint } from './endpoint.ts';
 import { cardStatuses } from './saved-cards.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { quoteKinds } from '#core/invoice/quote-document.ts';
+import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';

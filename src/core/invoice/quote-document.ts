@@ -9,10 +9,7 @@ import {
   type InvoiceLine,
   type PrintedDocument,
 } from './document.ts';
-
-/** The name of a quote on paper, by its owner's choice. */
-export const quoteKinds = ['quote', 'estimate', 'proforma'] as const;
-export type QuoteKind = (typeof quoteKinds)[number];
+import type { QuoteKind } from './quote-kinds.ts';
 
 /** The acceptance of a quote as its paper tells it. */
 export type Acceptance = { name: string; orderNumber: string; acceptedAt: Date };

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { acceptanceActions, quoteEvents } from '#contract/quotes.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { QuoteKind } from '#core/invoice/quote-document.ts';
+import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PartTerms } from '#core/payment-schedule.ts';
 import type { Database } from '#server/kernel/db.ts';

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { MAX_PAID_TOGETHER } from '#contract/customer-portal.ts';
 import { fill } from '#core/fill.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, currencySymbols } from '#core/money.ts';
 import type { PortalAccount } from '#server/modules/customer-portal/flows/portal.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { type Html, when } from '../pay/components.ts';
@@ -35,7 +35,7 @@ export function payForm(currency: Currency, rows: Html, canTick: boolean, locale
   const { pay } = locale.portal;
   if (!canTick) return rows;
   const places = { count: '[count]', amount: '[amount]' };
-  return html`<form method="post" action="${localHref('/my/pay', locale)}" data-together="${MAX_PAID_TOGETHER}" data-currency="${currency}" data-one="${fill(pay.one, places)}" data-other="${fill(pay.other, places)}" data-ticked="${pay.ticked}">
+  return html`<form method="post" action="${localHref('/my/pay', locale)}" data-together="${MAX_PAID_TOGETHER}" data-symbol="${currencySymbols[currency]}" data-one="${fill(pay.one, places)}" data-other="${fill(pay.other, places)}" data-ticked="${pay.ticked}">
 ${rows}
 <div class="act"><button class="btn main" type="submit"><span data-label>${pay.ticked}</span></button></div>
 </form>`;

@@ -1,4 +1,4 @@
-import type { QuoteKind } from '#core/invoice/quote-document.ts';
+import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { emptyUnderstanding, newInvoice, type ParseContext } from './build-understanding.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';

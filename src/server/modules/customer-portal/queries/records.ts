@@ -1,7 +1,7 @@
 import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
 import type { cardStatuses } from '#contract/saved-cards.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { QuoteKind } from '#core/invoice/quote-document.ts';
+import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';

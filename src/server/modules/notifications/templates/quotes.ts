@@ -1,6 +1,6 @@
 import { type CalendarDate, formatLongDate } from '#core/dates.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
-import type { QuoteKind } from '#core/invoice/quote-document.ts';
+import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { clip, multiLine, oneLine } from '../locales/text.ts';
 import { customerEmail, localeOf, named } from './customer.ts';

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
-import type { QuoteKind } from '#core/invoice/quote-document.ts';
+import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';

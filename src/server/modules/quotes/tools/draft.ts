@@ -3,7 +3,7 @@ import * as mini from 'zod/mini';
 import type { Draft } from '#contract/assistant.ts';
 import { newQuote } from '#contract/quotes.ts';
 import { AppError } from '#core/errors.ts';
-import { quoteKinds } from '#core/invoice/quote-document.ts';
+import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { lockBusiness } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { ensureBuyer } from '#server/modules/invoices/tools/buyer.ts';

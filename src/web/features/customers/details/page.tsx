@@ -35,7 +35,6 @@ import { type CustomerDetails, customerQuery } from './api.ts';
 import { Notes } from './notes.tsx';
 import { texts as portalTexts } from './portal/texts.ts';
 import { InvoiceLink, Invoices, Payments, Promises } from './records.tsx';
-import { SavedCards } from './saved-cards.tsx';
 import { texts as statementTexts } from './statement/texts.ts';
 import { texts } from './texts.ts';
 
@@ -43,6 +42,7 @@ const EditCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).
 const DeleteCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).DeleteCustomer);
 const StatementDialog = lazyComponent(async () => (await import('./statement/dialog.tsx')).StatementDialog);
 const PortalDialog = lazyComponent(async () => (await import('./portal/dialog.tsx')).PortalDialog);
+const SavedCards = lazyComponent(async () => (await import('./saved-cards.tsx')).SavedCards);
 const MergeCustomers = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
 
 /** One customer: what they owe and paid, how to reach them, and all there is between them and the business. */

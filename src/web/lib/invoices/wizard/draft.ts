@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { acceptanceActions } from '#contract/quotes.ts';
-import { quoteKinds } from '#core/invoice/quote-document.ts';
+import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { taxCodes } from '#core/totals.ts';

@@ -1,5 +1,5 @@
 import { acceptanceActions } from '#contract/quotes.ts';
-import { quoteKinds } from '#core/invoice/quote-document.ts';
+import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceDraft } from './draft.ts';
