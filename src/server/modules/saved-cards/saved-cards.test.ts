@@ -7,6 +7,7 @@ import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
+import { erase } from '#server/ops/privacy/requests.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -269,6 +270,16 @@ test('stopped between being planned and being charged: by the link, by the owner
   ).toMatchObject({ status: 404 });
   const { data } = await owner.call(api.savedCards.list, { params, query: { customerId: customer.id } });
   expect(data).toMatchObject([{ id: cardId, status: 'stopped', last4: '4081' }]);
+});
+
+test('of somebody who is erased no card is left to charge', async () => {
+  const starts = today();
+  const { customer } = await withCard();
+  const next = await nextInvoice(customer.id, starts);
+  expect(await erase(app.scope(), customer.email, true)).toMatchObject({ ok: true, left: [] });
+  expect(await rows('saved_cards')).toMatchObject([{ status: 'stopped', token_sealed: null, last4: null }]);
+  await charge(next.day);
+  expect(sent()).toEqual([]);
 });
 
 test('too little money: again after 1, 3 and 7 days at other hours, then an ordinary invoice, and its owner is told once', async () => {
