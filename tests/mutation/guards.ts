@@ -52,6 +52,7 @@ const DEFENCE_IN_DEPTH = ['tests/defence-in-depth.test.ts'];
 const LOCKING = ['tests/locking.pg.test.ts'];
 const FORGERIES = ['tests/fault-injection/forged-webhooks.test.ts'];
 
+const CARDS = [`${M}/saved-cards/saved-cards.test.ts`];
 const PARTS = [`${M}/invoices/schedule.test.ts`];
 const PART_CHOICE = ['src/server/pages/pay/part-choice.test.ts'];
 const QUOTE_PAYMENT = [`${M}/quotes/payment.test.ts`];
@@ -342,17 +343,12 @@ const rows: Row[] = [
   // Payment in parts.
   [`${M}/payments/rules.ts`, ' || sum > toPay', '', PART_CHOICE],
   [
-    `${M}/payments/queries/payments.ts`,
+    `${M}/payments/queries/checkouts.ts`,
     `'in', ['completed', 'refunded']),`,
     `'in', ['cancelled']),`,
     PART_CHOICE,
   ],
-  [
-    `${M}/payments/flows/collect.ts`,
-    `if (kind === 'other' && !(await mayChoose(scope, invoice.id))) return null;`,
-    '',
-    PART_CHOICE,
-  ],
+  [`${M}/payments/flows/checkout.ts`, 'if (!(await mayStart())) return null;', '', PART_CHOICE],
   [
     `${M}/invoices/commands/adjust.ts`,
     '      ...dueAfter(invoice, subtract(invoice.total_minor, left)),\n',
@@ -366,6 +362,19 @@ const rows: Row[] = [
     PARTS,
   ],
   [`${M}/invoices/commands/schedule.ts`, 'if (part.day !== null)', 'if (false)', PARTS],
+  [
+    `${M}/saved-cards/commands/charges.ts`,
+    "if (!(await hasConsent(ctx.tx, card))) return 'There is no consent';",
+    '',
+    CARDS,
+  ],
+  [
+    `${M}/saved-cards/commands/charges.ts`,
+    'if (isTooLate(charge, zone, ctx.now)) return postpone(ctx, charge, zone);',
+    '',
+    CARDS,
+  ],
+  ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of, count);', '', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
   // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],

@@ -2,10 +2,10 @@ import type { ChargeFailure, ChargeState } from '#server/kernel/ports/saved-card
 
 // Banks and providers word the same refusals differently; the first that fits counts.
 const wordings: [RegExp, ChargeFailure][] = [
-  [/insufficient|not enough|not sufficient|exceeds.*(limit|balance)/i, 'funds'],
+  [/insufficient|not enough|not sufficient|exceeds.{0,40}(limit|balance)/i, 'funds'],
   [/authenticat|\botp\b|3-?d ?-?secure|enter (your )?pin|requires? (action|pin)/i, 'holder'],
   [
-    /stolen|lost|pick.?up|closed|expired|expiry|invalid (card|token|authorization)|restricted|revoked|revocation|not (reusable|permitted|valid)|no longer|deactivated|(token|card|authorization).*(not found|does not exist)|(token|card|authorization)( code)? is invalid|no such/i,
+    /stolen|lost|pick.?up|closed|expired|expiry|invalid (card|token|authorization)|restricted|revoked|revocation|not (reusable|permitted|valid)|no longer|deactivated|(token|card|authorization).{0,40}(not found|does not exist)|(token|card|authorization)( code)? is invalid|no such/i,
     'card',
   ],
   [/do not hono|declin|refused|not approved/i, 'declined'],

@@ -22,13 +22,18 @@ export function rhythmText(rhythm: Rhythm, language: Language): string {
 const counted = (count: number, one: string, other: string): string =>
   count === 1 ? one : fill(other, { count: String(count) });
 
+/** Marks and spaces before a word that was left out. */
+const JOINS = /[\s,:–-]/;
+
 /** The name of a repeating invoice in a sentence: without the words that each invoice fills in. */
 export function planName(title: string, language: Language): string {
   const plain = title
     .replaceAll(/\{(month|period|year)\}/g, '')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s,:–-]+|[\s,:–-]+$/g, '');
-  return plain || locales[language].savedCard.invoices;
+    .replace(/^[\s,:–-]+/, '');
+  let end = plain.length;
+  while (JOINS.test(plain.charAt(end - 1))) end--;
+  return plain.slice(0, end) || locales[language].savedCard.invoices;
 }
 
 /** The words a customer agrees to, exactly as they are kept. */
