@@ -95,3 +95,4 @@ alter table checkouts add column charges_card boolean not null default false;
 alter table sandbox.payments add column card_revoked_at timestamptz;
 
 select fence_tenants();
+revoke update, delete on card_consents from duewell_tenant;

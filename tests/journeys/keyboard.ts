@@ -31,6 +31,8 @@ export async function choose(page: Page, label: string, typed: string): Promise<
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.type(typed);
   await page.keyboard.press('Enter');
+  // At once, not when the list has left: by then somebody quick types into the next field.
+  expect(await box.evaluate((control) => control === document.activeElement)).toBe(true);
   await expect(page.getByRole('option')).toHaveCount(0);
   await expect(box).toContainText(new RegExp(typed, 'i'));
 }

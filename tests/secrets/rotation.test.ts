@@ -17,6 +17,7 @@ import { enableTwoFactor, prepareTwoFactor, useCode } from '#server/modules/iden
 import { accountById, ownerActor } from '#server/modules/identity/queries/accounts.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
+import { tokenPlace } from '#server/modules/saved-cards/rules/places.ts';
 import { renewDataKeys } from '#server/ops/rotation/keys.ts';
 import { rotateKeys } from '#server/ops/rotation/run.ts';
 import { sealedColumns } from '#server/modules/all.ts';
@@ -250,7 +251,8 @@ async function withTwoFactor(app: TestApp, owner: Owner) {
 }
 
 /**
- * Other sealed records: a payout, a payee, a push subscription, an operator, a KYC document, a queued email and a webhook.
+ * Other sealed records: a payout, a payee, a saved card, a push subscription, an operator, a KYC document, a queued email and a
+ * webhook.
  */
 async function withRest(app: TestApp, owner: Owner): Promise<void> {
   const { businessId } = owner;
@@ -266,6 +268,10 @@ async function withRest(app: TestApp, owner: Owner): Promise<void> {
     values (${businessId}, 'stf_1', 'Bola', 'bola@example.test', '058', 'GTB', 'BOLA', ${await seal(`staff.account_number:${businessId}:stf_1`, ACCOUNT)}, '4071', 'NGN', ${at}, ${at})`.execute(
     store.db,
   );
+  await sql`insert into saved_cards (business_id, id, customer_id, plan_id, invoice_id, reference, provider, currency, cap_minor, email, token_sealed, status,
+      stop_key, created_at, updated_at)
+    select ${businessId}, 'svc_1', customer_id, 'pln_1', id, 'dw_1', 'x', 'NGN', 1, '', ${await seal(tokenPlace(businessId, 'svc_1'), 'AUTH_1')}, 'active', 'stop', ${at}, ${at}
+      from invoices limit 1`.execute(store.db);
   await sql`insert into push_subscriptions (business_id, id, session_id, subscription_sealed, endpoint_hash, created_at)
     select ${businessId}, 'psh_1', id, ${await seal(`push_subscriptions.subscription:${businessId}:psh_1`, '{}')}, 'x', ${at} from sessions limit 1`.execute(
     store.db,

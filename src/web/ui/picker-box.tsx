@@ -7,18 +7,20 @@ type PickerBoxProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   trigger: RefObject<HTMLButtonElement | null>;
+  box: RefObject<HTMLDivElement | null>;
   label: string | undefined;
   labelId: string | undefined;
   children: ReactNode;
 };
 
 /** The box under a picker's control, as wide as it and within the window. */
-export function PickerBox({ open, onOpenChange, trigger, label, labelId, children }: PickerBoxProps) {
+export function PickerBox({ open, onOpenChange, trigger, box, label, labelId, children }: PickerBoxProps) {
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Anchor virtualRef={trigger} />
       <Popover.Portal>
         <Popover.Content
+          ref={box}
           align="start"
           sideOffset={6}
           collisionPadding={12}
@@ -29,10 +31,8 @@ export function PickerBox({ open, onOpenChange, trigger, label, labelId, childre
             if (event.target instanceof Node && trigger.current?.contains(event.target))
               event.preventDefault();
           }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            trigger.current?.focus();
-          }}
+          // The control has it back already, or somebody went on.
+          onCloseAutoFocus={(event) => event.preventDefault()}
           className={cn(listClass, 'w-(--radix-popover-trigger-width) min-w-max max-w-[calc(100vw-1.5rem)]')}
         >
           {children}

@@ -39,13 +39,16 @@ export function Picker(props: PickerFrameProps) {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const listId = useId();
   const labelId = useFieldLabelId();
   const chosen = options.find((option) => option.value === value);
   const toggle = (next: boolean) => {
     setOpen(next);
-    if (next) setOpened(true);
-    else props.onBlur?.();
+    if (next) return setOpened(true);
+    // At once: the box leaves later, when somebody quick already types into the next field.
+    if (box.current?.contains(document.activeElement)) trigger.current?.focus();
+    props.onBlur?.();
   };
   const pick = (option: Option | undefined) => {
     if (!option || option.disabled) return;
@@ -87,7 +90,7 @@ export function Picker(props: PickerFrameProps) {
       </button>
       <Suspense fallback={null}>
         {opened && (
-          <PickerBox open={open} onOpenChange={toggle} trigger={trigger} label={label} labelId={labelId}>
+          <PickerBox {...{ open, trigger, box, label, labelId }} onOpenChange={toggle}>
             {children({ listId, label, labelId, pick, close: () => toggle(false) })}
           </PickerBox>
         )}
