@@ -144,6 +144,8 @@ test('25 Ctrl+K opens the palette within six frames, finds an invoice, opens it,
   await expect(first).toHaveText(/^Create invoice/);
   await page.keyboard.type(invoice.invoiceNumber);
   await expect(first).toContainText(invoice.invoiceNumber);
+  // Found for what was typed before, it is shown and not yet picked.
+  await expect(first).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: `Invoice ${invoice.invoiceNumber}` })).toBeVisible();
   expect(new URL(page.url()).searchParams.get('invoice')).toBe(invoice.id);
