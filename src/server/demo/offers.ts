@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { newPlan } from '#contract/plans.ts';
 import { newQuote } from '#contract/quotes.ts';
-import { dateIn, monthStart, plusMs } from '#core/dates.ts';
+import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
+import { majorToMinor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
+import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { issueDue } from '#server/modules/plans/commands/issue.ts';
 import { createPlan } from '#server/modules/plans/commands/save.ts';
 import {
@@ -18,6 +20,7 @@ import type { DemoEvent } from './dunning.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const SCHOOL_LUNCHES = 380_000;
 
 type Answer = (ctx: Ctx, id: string) => Promise<unknown>;
 /** A quote sent so many days ago, or still to be sent, and what its customer did, by days ago. */
@@ -123,6 +126,20 @@ function offerEvents(
   ];
 }
 
+async function payByCheque(ctx: Ctx, planId: string, number: number): Promise<void> {
+  const { businessId } = ctx.actor;
+  const { invoice_id: invoiceId } = await ctx.tx
+    .selectFrom('plan_occurrences')
+    .select('invoice_id')
+    .where('business_id', '=', businessId)
+    .where('plan_id', '=', planId)
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const amount = majorToMinor(SCHOOL_LUNCHES);
+  if (invoiceId)
+    await recordOffline(ctx, { currency: 'NGN', invoiceId, amount, day: dateIn(ctx.now), method: 'cheque' });
+}
+
 // Since the month before last, on the first of each.
 function planEvents(now: Date): DemoEvent[] {
   const made = { id: '' };
@@ -134,7 +151,7 @@ function planEvents(now: Date): DemoEvent[] {
     clientEmail: 'bursar@bright-minds.example',
     title: 'School lunches for {month}',
     taxRate: 0,
-    items: [{ description: 'Lunch for 60 pupils, {month} {year}', quantity: 1, rate: 380_000 }],
+    items: [{ description: 'Lunch for 60 pupils, {month} {year}', quantity: 1, rate: SCHOOL_LUNCHES }],
     starts,
     rhythm: { months: 1, day: 1 },
     dueDays: 14,
@@ -143,10 +160,13 @@ function planEvents(now: Date): DemoEvent[] {
   const months = [0, 1, 2].map((ahead) => monthStart(today, ahead - 2));
   return [
     { at: begun, happen: async (ctx) => void (made.id = await createPlan(ctx, 'NGN', body)) },
-    ...months.map((day) => ({
-      at: new Date(`${day}T07:00:00Z`),
-      happen: (ctx: Ctx) => issueDue(ctx, made.id),
-    })),
+    ...months.flatMap((day, at) => [
+      { at: new Date(`${day}T07:00:00Z`), happen: (ctx: Ctx) => issueDue(ctx, made.id) },
+      {
+        at: new Date(`${addDays(day, 9)}T10:00:00Z`),
+        happen: (ctx: Ctx) => payByCheque(ctx, made.id, at + 1),
+      },
+    ]),
   ];
 }
 

@@ -99,7 +99,7 @@ function QuoteRow({ quote, onOpen }: { quote: QuoteSummary; onOpen: (id: string)
           className="whitespace-nowrap font-semibold"
         />
       </Cell>
-      <Cell bare className="max-md:self-center max-md:justify-self-end">
+      <Cell bare className="max-md:justify-self-start">
         <QuoteBadge status={quote.status} />
       </Cell>
       <Cell name={texts.columns.until} className="whitespace-nowrap text-muted max-md:text-sm">
