@@ -374,7 +374,7 @@ const rows: Row[] = [
     '',
     CARDS,
   ],
-  ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of, count);', '', CARDS],
+  ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
   // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],

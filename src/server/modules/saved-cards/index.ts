@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { runners } from '#server/kernel/jobs.ts';
 import type { Module } from '#server/kernel/module.ts';
 import { column, sealedColumn } from '#server/kernel/sealed-columns.ts';
+import { eraseCards } from './commands/erase.ts';
 import { sweepCharges } from './flows/charge.ts';
 import { runs, sweepAgreedCards } from './flows/keep.ts';
 import { jobs } from './jobs.ts';
@@ -38,13 +39,8 @@ export const savedCards = {
       erase: 'keep',
     },
   },
-  // Nothing that could be charged is left; the words stay as long as the payments they are the ground of.
   erase: async ({ tx }, { business_id: businessId }) => {
-    await sql`update saved_cards set token_sealed = null, email = '', status = case status when 'active' then 'stopped' when 'awaiting' then 'unusable' else status end
-      where business_id = ${businessId}`.execute(tx);
-    await sql`update card_charges set status = 'dropped' where business_id = ${businessId} and status = 'pending'`.execute(
-      tx,
-    );
+    await eraseCards(tx, sql`business_id = ${businessId}`);
   },
   sealed: [
     sealedColumn('saved_cards', 'token_sealed', {

@@ -5,6 +5,7 @@ import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { keyIdOf } from '#server/kernel/vault.ts';
 import { tables } from '#server/modules/all.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
+import { eraseCards } from '#server/modules/saved-cards/commands/erase.ts';
 import type { Person } from './person.ts';
 import {
   holds,
@@ -182,7 +183,8 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
     count('reminders', reminded.numAffectedRows);
     const promised = await sql`update promises set note = '' where ${of}`.execute(tx);
     count('promises', promised.numAffectedRows);
-    await eraseCards(tx, of, count);
+    for (const [table, rows] of Object.entries(await eraseCards(tx, of))) count(table, rows);
+    await sql`update saved_cards set brand = null, last4 = null, expires = null where ${of}`.execute(tx);
     for (const table of ['portal_links', 'portal_sessions'])
       count(table, (await sql`delete from ${sql.table(table)} where ${of}`.execute(tx)).numAffectedRows);
     await eraseConsents(ctx, businessId, id);
@@ -203,22 +205,6 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
       account_number_sealed = '', account_number_last4 = '', archived_at = coalesce(archived_at, ${now}), updated_at = ${now}
       where business_id = ${businessId} and id = ${id}`.execute(tx);
   count('staff', person.payees.length);
-}
-
-// Nothing that could be charged is left; the words they agreed to stay as long as the payments they are the ground of.
-async function eraseCards(tx: Tx, of: RawBuilder<unknown>, count: Count): Promise<void> {
-  const theirs = sql`(business_id, card_id) in (select business_id, id from saved_cards where ${of})`;
-  const dropped =
-    await sql`update card_charges set status = 'dropped', next_poll_at = null where status = 'pending' and ${theirs}`.execute(
-      tx,
-    );
-  count('card_charges', dropped.numAffectedRows);
-  const cards =
-    await sql`update saved_cards set token_sealed = null, email = '', brand = null, last4 = null, expires = null,
-    status = case status when 'active' then 'stopped' when 'awaiting' then 'unusable' else status end where ${of}`.execute(
-      tx,
-    );
-  count('saved_cards', cards.numAffectedRows);
 }
 
 // Mentions in text columns: in a business's records, in the queue and in providers' data; without a business,

@@ -1,10 +1,8 @@
-import type { Draft } from '#contract/assistant.ts';
+import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { ParseContext } from './build-understanding.ts';
 import { hasPrice } from './intents/invoice-request.ts';
-import type { Utterance } from './tokens/utterance.ts';
+import { textOf } from './tokens/utterance.ts';
 import type { Memory, Pending, Understanding } from './types.ts';
-
-type Kind = NonNullable<Draft['quote']>;
 
 const NOUN = String.raw`(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)`;
 const MADE =
@@ -13,6 +11,7 @@ const MADE =
 const ASKED = new RegExp(
   `^ (?:quote (?!(?:is|was|has|number|no|accepted|declined)\\b)|(?:(?:${MADE}) (?:\\S+ ){0,3})?${NOUN}\\b)`,
 );
+const FIRST_NOUN = new RegExp(NOUN, 'i');
 const FOR_SOMEBODY = new RegExp(`\\b${NOUN} (?:for|to) \\S`);
 const INSTEAD = new RegExp(
   `\\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? ${NOUN}\\b`,
@@ -20,26 +19,20 @@ const INSTEAD = new RegExp(
 const INVOICE_INSTEAD =
   /\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? (?:invoice|bill)\b/;
 
-const kindIn = (text: string): Kind =>
+const kindIn = (text: string): QuoteKind =>
   /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';
 
 /** The quote a message asks for, as the same words about an invoice: their contents are told alike. Null for none. */
-export function quoteAsked({ utterance, refs }: ParseContext): { kind: Kind; message: string } | null {
+export function quoteAsked({ utterance, refs }: ParseContext): { kind: QuoteKind; message: string } | null {
   const { message, words, clauses, text, isQuestion } = utterance;
   if (isQuestion || refs.numbers.length > 0) return null;
-  const clause = clauses.find(({ at }) => ASKED.test(wordsFrom(utterance, at)));
+  const clause = clauses.find(({ at }) => ASKED.test(textOf(words, at)));
   if (!clause || !(hasPrice(words, refs) || FOR_SOMEBODY.test(text))) return null;
-  return { kind: kindIn(text), message: message.replace(new RegExp(NOUN, 'i'), 'invoice') };
+  return { kind: kindIn(text), message: message.replace(FIRST_NOUN, 'invoice') };
 }
 
-const wordsFrom = ({ words }: Utterance, at: number): string =>
-  ` ${words
-    .slice(at)
-    .map(({ word }) => word)
-    .join(' ')} `;
-
 /** An invoice as it was understood, said of a quote. */
-export function asQuote(understood: Understanding, kind: Kind): Understanding {
+export function asQuote(understood: Understanding, kind: QuoteKind): Understanding {
   const { intent, draft, does, memory } = understood;
   return {
     ...understood,
@@ -55,7 +48,7 @@ export function asQuote(understood: Understanding, kind: Kind): Understanding {
 }
 
 // A quote has no second step: it is sent from its own page.
-function pendingQuote(pending: Pending, kind: Kind): Pending {
+function pendingQuote(pending: Pending, kind: QuoteKind): Pending {
   if (pending.action !== 'create_invoice' || !pending.draft) return pending;
   return { ...pending, action: 'create_quote', filters: null, draft: { ...pending.draft, quote: kind } };
 }
@@ -68,7 +61,7 @@ export function asInvoice({ pending, last }: Memory): Memory {
 }
 
 /** "Make it a quote instead", or an invoice, about the one that is shown: the same contents as the other. */
-export function turned({ utterance: { text }, memory }: ParseContext): Kind | 'invoice' | null {
+export function turned({ utterance: { text }, memory }: ParseContext): QuoteKind | 'invoice' | null {
   const { action, draft } = memory.pending ?? {};
   if (!draft) return null;
   if (action === 'create_invoice' && INSTEAD.test(text)) return kindIn(text);

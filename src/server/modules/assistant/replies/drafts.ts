@@ -10,7 +10,7 @@ import {
   type DraftArguments,
   totalsOfDraft,
 } from '#server/modules/invoices/tools/draft.ts';
-import type { QuoteArguments, WrittenQuote } from '#server/modules/quotes/tools/draft.ts';
+import { kindNames, type QuoteArguments, type WrittenQuote } from '#server/modules/quotes/tools/draft.ts';
 import { escapeMarkdown } from './escape.ts';
 import { link, list, paragraphs, table, weekdayText } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
@@ -38,15 +38,13 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
   );
 }
 
-const quoteNames = { quote: 'quote', estimate: 'estimate', proforma: 'proforma invoice' };
-
 /** A complete quote for its owner to look at before it exists. */
 export function quoteProposed(
   { kind, draft: args }: QuoteArguments,
   draft: Draft,
   currency: Currency,
 ): Reply {
-  const name = quoteNames[kind];
+  const name = kindNames[kind];
   return reply(
     `Please check this ${name} for **${escapeMarkdown(args.customer.name)}**${contactText(args)}:`,
     linesTable(args, draft, currency),
@@ -58,7 +56,7 @@ export function quoteProposed(
 
 /** Answer after a quote was made. */
 export const quoteCreated = ({ id, kind, customer_name, total_minor, currency }: WrittenQuote): string =>
-  `The ${link(quoteNames[kind], '/quotes', { quote: id })} for **${escapeMarkdown(customer_name)}** is made: ${formatMoney(total_minor, currency)}. Open it to send it.`;
+  `The ${link(kindNames[kind], '/quotes', { quote: id })} for **${escapeMarkdown(customer_name)}** is made: ${formatMoney(total_minor, currency)}. Open it to send it.`;
 
 const contactText = ({ customer }: DraftArguments): string => {
   const contact = [customer.email, formatPhone(customer.phone ?? '')]
@@ -133,7 +131,7 @@ export function draftSummary(draft: Draft): string | null {
   if (details === '' && !customerName) return null;
   const who = customerName ? ` for **${escapeMarkdown(customerName)}**` : '';
   return paragraphs(
-    `So far, ${draft.quote === 'quote' || draft.quote === 'proforma' ? 'a' : 'an'} ${draft.quote ? quoteNames[draft.quote] : 'invoice'}${who}${details === '' ? '.' : ':'}`,
+    `So far, ${draft.quote === 'quote' || draft.quote === 'proforma' ? 'a' : 'an'} ${draft.quote ? kindNames[draft.quote] : 'invoice'}${who}${details === '' ? '.' : ':'}`,
     details,
   );
 }

@@ -58,35 +58,25 @@ export const latestCheckout = (
 
 type Unused = Target & { provider: string; amount: Minor; surcharge: Minor };
 
-/** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
-export function unusedReference(db: Db, of: Unused): Promise<CheckoutRow | undefined> {
-  return db
+const unusedFor = (db: Db, of: Unused) =>
+  db
     .selectFrom('checkouts')
-    .selectAll()
     .where('business_id', '=', of.businessId)
     .where(isFor(of))
     .where('charges_card', '=', false)
     .where('provider', '=', of.provider)
     .where('amount_minor', '=', of.amount)
     .where('surcharge_minor', '=', of.surcharge)
-    .where('checkout_url', 'is', null)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .where('checkout_url', 'is', null);
+
+/** A reference prepared for the same amount at the same provider that never became a checkout, to be used again. */
+export const unusedReference = (db: Db, of: Unused): Promise<CheckoutRow | undefined> =>
+  unusedFor(db, of).selectAll().orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 
 /** How many such references were opened since an instant. */
 export async function unusedSince(db: Db, of: Unused, since: Date): Promise<number> {
-  const { opened } = await db
-    .selectFrom('checkouts')
+  const { opened } = await unusedFor(db, of)
     .select(sql<number>`count(*)`.as('opened'))
-    .where('business_id', '=', of.businessId)
-    .where(isFor(of))
-    .where('charges_card', '=', false)
-    .where('provider', '=', of.provider)
-    .where('amount_minor', '=', of.amount)
-    .where('surcharge_minor', '=', of.surcharge)
-    .where('checkout_url', 'is', null)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();
   return opened;

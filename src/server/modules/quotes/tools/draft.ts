@@ -11,6 +11,8 @@ import { type DraftArguments, type DraftWhy, draftTool } from '#server/modules/i
 import { createQuote } from '../commands/write.ts';
 import type { Quote } from '../table.ts';
 
+export { kindNames } from '../rules.ts';
+
 const args = z.object({ kind: z.enum(quoteKinds), draft: draftTool.arguments });
 export type WrittenQuote = Quote;
 export type QuoteArguments = { kind: Quote['kind']; draft: DraftArguments };
