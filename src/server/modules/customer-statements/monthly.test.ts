@@ -136,7 +136,7 @@ test('one of hundreds of pages is not printed: the mail says so and leads to the
         currency, amount_minor, reason, status, created_at, updated_at)
       select p.business_id, 'rfd_' || n, 'rfd-' || n, p.id, p.provider, p.transaction_id, p.reference, 'provider',
         p.currency, 1, '', 'completed', p.created_at, p.created_at
-      from payments p, generate_series(1, 5000) n where p.business_id = ${owner.businessId}`.execute(
+      from payments p, generate_series(1, 2500) n where p.business_id = ${owner.businessId}`.execute(
       app.store.db,
     );
     await choose(5);
@@ -150,6 +150,14 @@ test('one of hundreds of pages is not printed: the mail says so and leads to the
     });
     expect(mail.text).toContain('It is too long for a mail.');
     expect(mail.text).toContain('/my?of=');
+    const get = (ending: string) =>
+      fetch(`${app.url}/api/ngn/customers/${customerId}/statement${ending}`, {
+        headers: { Authorization: `Bearer ${owner.token}` },
+      });
+    const refused = await get('.pdf');
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain('too long for a PDF. Choose a shorter time');
+    expect((await (await get('.csv')).text()).trim().split('\n').length).toBeGreaterThan(2_500);
     expect([mail.pdf, printed]).toEqual([false, 0]);
   } finally {
     await app.close({ handmade: true });

@@ -4,9 +4,9 @@ import type { FileFormat } from '#contract/wire.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { recordsFile } from '#server/modules/business/flows/table-file.ts';
+import { recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
 import { sendStatement } from './commands/send.ts';
-import { type Asked, readStatement, requirePrintable, statementFile } from './flows/statement.ts';
+import { type Asked, printedLines, readStatement, statementFile } from './flows/statement.ts';
 import { type Kind, shownStatement } from './rules.ts';
 
 export const routes: Handlers<typeof customerStatements> = {
@@ -20,7 +20,7 @@ export const routes: Handlers<typeof customerStatements> = {
   send: async (scope, { params, body: { shows: kind, ...asked } }) => {
     const account = accountOf(scope, params);
     const { today, statement, customer } = await readStatement(scope, account, asked, 0);
-    requirePrintable(statement, kind);
+    requirePrintable(printedLines(statement, kind));
     const { from, to } = statement;
     return scope.answerOnce(
       (ctx) => sendStatement(ctx, { ...account, from, to, kind, today }),
@@ -48,7 +48,7 @@ async function fileOf(
 ): Promise<Response> {
   const account = accountOf(scope, params);
   const read = await readStatement(scope, account, asked);
-  if (format === 'pdf') requirePrintable(read.statement, kind);
+  if (format === 'pdf') requirePrintable(printedLines(read.statement, kind));
   await scope.transact((ctx) =>
     recordActorEvent(ctx, 'report_exported', `Statement of a customer, ${format}`),
   );

@@ -7,10 +7,10 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { turnOf } from '#server/kernel/scope.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { recordsFile } from '#server/modules/business/flows/table-file.ts';
+import { recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
 import {
   type Asked,
-  requirePrintable,
+  printedLines,
   statementFile,
   statementOfPeriod,
 } from '#server/modules/customer-statements/flows/statement.ts';
@@ -134,7 +134,7 @@ export async function portalStatementPdf(
 ): Promise<Response> {
   const account = { businessId, customerId, currency };
   const { statement } = await statementOfPeriod(scope, account, asked);
-  requirePrintable(statement, kind);
+  requirePrintable(printedLines(statement, kind));
   return recordsFile(scope, await statementFile(scope, account, { customer, statement }, kind), 'pdf');
 }
 

@@ -1,5 +1,5 @@
 import { type CalendarDate, dateIn, monthStart } from '#core/dates.ts';
-import { fieldError, notFound } from '#core/errors.ts';
+import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
@@ -19,18 +19,10 @@ import {
 export type Asked = { from?: CalendarDate | undefined; to?: CalendarDate | undefined };
 /** More than any spreadsheet program opens. */
 const MOST_LINES = 1_000_000;
-/** As many as are set within seconds. */
-export const MOST_PRINTED = 5_000;
 
-/** Whether a statement can be printed: others would be hundreds of pages. */
-export const isPrintable = ({ lines, open }: Statement, kind: Kind): boolean =>
-  (kind === 'open' ? open.length : lines) <= MOST_PRINTED;
-
-/** Refuses with 422 one that cannot. */
-export function requirePrintable(statement: Statement, kind: Kind): void {
-  if (!isPrintable(statement, kind))
-    throw fieldError('from', 'That is too long for a PDF. Choose fewer days, or save it as CSV or Excel');
-}
+/** The lines of a statement that are printed. */
+export const printedLines = ({ lines, open }: Statement, kind: Kind): number =>
+  kind === 'open' ? open.length : lines;
 
 type Reader = Pick<SystemScope, 'db' | 'now'>;
 
