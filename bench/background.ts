@@ -4,7 +4,7 @@ import { advanceDueSchedules, notifyNewlyOverdue } from '#server/modules/reminde
 import type { FreshEnvironment } from './startup.ts';
 import { type BenchEnvironment, openEnvironment } from './environment.ts';
 import { ms, type Row, timed, verdictOf } from './measure.ts';
-import { prepareSeed } from './seed.ts';
+import { copyBusinesses, prepareSeed } from './seed.ts';
 import type { Owner } from '../tests/harness.ts';
 
 const AIM_SECONDS = 60;
@@ -121,8 +121,7 @@ async function fill(world: BenchEnvironment, { businesses, overdue }: Size): Pro
   await prepareSeed(query);
   const owner = await world.owner();
   const { businessId } = owner;
-  await query(COPY_USERS, [businessId, businesses - 1]);
-  await query(COPY_PROFILES, [businessId, businesses - 1]);
+  await copyBusinesses(query, businessId, businesses - 1);
   await query(`insert into reminder_settings (business_id, mode, steps, hour, quiet_from, quiet_until, weekends, email, whatsapp, weekly_cap, language, since, updated_at)
     select business_id, 'automatic', '[0, 3, 7]', 9, 20, 8, true, true, true, 3, 'en', null, now() from business_profiles where right(business_id, 1) ~ '[02468]'`);
   await query(CUSTOMERS);
@@ -145,11 +144,6 @@ async function forget({ bare: { query } }: BenchEnvironment): Promise<void> {
   await query('vacuum analyze');
 }
 
-const COPY_USERS = `insert into users select (jsonb_populate_record(u, jsonb_build_object(
-    'id', u.id || n, 'business_id', $1 || '-' || n, 'email', 'owner-' || n || '@bench.example.test'))).*
-  from users u, generate_series(1, $2::integer) n where business_id = $1`;
-const COPY_PROFILES = `insert into business_profiles select (jsonb_populate_record(b, jsonb_build_object('business_id', $1 || '-' || n, 'user_id', b.user_id || n))).*
-  from business_profiles b, generate_series(1, $2::integer) n where business_id = $1`;
 const CUSTOMERS = `insert into customers (business_id, id, name, email, phone, created_at, updated_at)
   select business_id, business_id || '_c' || n, 'Customer ' || n, 'customer' || n || '@example.test', null, now(), now()
   from business_profiles, generate_series(1, 20) n`;

@@ -23,6 +23,7 @@ export const unlimited = {
   RATE_REQUESTS_PER_MINUTE: UNLIMITED,
   RATE_REQUESTS_PER_BUSINESS: UNLIMITED,
   RATE_SENDS_PER_DAY: UNLIMITED,
+  RATE_ANSWERS_PER_HOUR: UNLIMITED,
 };
 
 /** Where a measuring run keeps its records. */

@@ -9,9 +9,12 @@ import { type DatabaseKind, embedded, postgres } from './databases.ts';
 import { type BenchEnvironment, openEnvironment } from './environment.ts';
 import { ms, type Row, tableOf, timed } from './measure.ts';
 import { measurePdf } from './pdf.ts';
+import { measurePlans } from './plans.ts';
+import { measureQuotes } from './quotes.ts';
 import { measureRecording } from './record-payment.ts';
 import { measureListing, measureReading, seedBusinesses, sizeOf } from './reads.ts';
 import { measureStartup } from './startup.ts';
+import { measureStatements } from './statements.ts';
 import { measureUploadMemory } from './upload-memory.ts';
 
 const full = {
@@ -22,6 +25,7 @@ const full = {
   starts: 3,
   load: 1_000,
   background: { businesses: 300, overdue: 16_650 },
+  plans: { businesses: 300, due: 10_000 },
 };
 const quick = {
   sizes: [1_000, 5_000],
@@ -31,6 +35,7 @@ const quick = {
   starts: 1,
   load: 100,
   background: { businesses: 20, overdue: 1_000 },
+  plans: { businesses: 20, due: 500 },
 };
 const kinds = ['embedded', 'postgres'];
 
@@ -82,11 +87,14 @@ const parts: Record<string, Part> = {
   starts: ({ freshPlace }) => measureStartup(freshPlace, { starts: plan.starts, calls: plan.load }),
   calls: atWork(measureCalls),
   pdf: atWork((world) => measurePdf(world, plan)),
+  quotes: atWork((world) => measureQuotes(world, plan)),
+  statements: atWork((world) => measureStatements(world, plan)),
   matching: () => measureMatching(plan.rounds),
   uploads: ({ freshPlace }) => measureUploadMemory(freshPlace, plan.rounds),
-  // The embedded database has no process that only answers requests.
+  // The embedded database has one process alone.
   background: async ({ name, freshPlace }) =>
     name === 'PostgreSQL' ? measureBackground(freshPlace, plan.background) : [],
+  plans: async ({ name, freshPlace }) => (name === 'PostgreSQL' ? measurePlans(freshPlace, plan.plans) : []),
 };
 
 const chosenOf = (what: string, given: string | undefined, known: string[]): string[] => {

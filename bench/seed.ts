@@ -17,8 +17,12 @@ export async function prepareSeed(query: Query): Promise<void> {
  * Gives a business so many invoices, by set-based SQL through the real tables with their triggers: one customer for
  * every twenty, dates spread over the last year, 80 % paid with their payments, most others sent, three items each.
  */
-export async function seedInvoices(query: Query, businessId: string, count: number): Promise<void> {
-  const customers = Math.max(1, Math.round(count / INVOICES_PER_CUSTOMER));
+export async function seedInvoices(
+  query: Query,
+  businessId: string,
+  count: number,
+  customers = Math.max(1, Math.round(count / INVOICES_PER_CUSTOMER)),
+): Promise<void> {
   await query(CUSTOMERS, [businessId, customers]);
   const known = await query<{ id: string }>('select id from customers where business_id = $1 order by id', [
     businessId,
@@ -35,6 +39,12 @@ export async function seedInvoices(query: Query, businessId: string, count: numb
     businessId,
     count + 1,
   ]);
+}
+
+/** Copies a business with its owner so many times, without what belongs to it. */
+export async function copyBusinesses(query: Query, businessId: string, copies: number): Promise<void> {
+  await query(COPY_USERS, [businessId, copies]);
+  await query(COPY_PROFILES, [businessId, copies]);
 }
 
 /** The name of the n-th customer, counted from 1: what a search looks for. */
@@ -57,6 +67,12 @@ const FIRST = [
 const LAST = ['Bello', 'Okafor', 'Adeyemi', 'Ibrahim', 'Eze', 'Balogun', 'Danjuma'];
 const sqlArray = (list: string[]) => `(array[${list.map((word) => `'${word}'`).join(',')}])`;
 const NAME = `${sqlArray(FIRST)}[n % ${FIRST.length} + 1] || ' ' || ${sqlArray(LAST)}[n % ${LAST.length} + 1] || ' ' || lpad(n::text, 5, '0')`;
+
+const COPY_USERS = `insert into users select (jsonb_populate_record(u, jsonb_build_object(
+    'id', u.id || n, 'business_id', $1 || '-' || n, 'email', 'owner-' || n || '@bench.example.test'))).*
+  from users u, generate_series(1, $2::integer) n where business_id = $1`;
+const COPY_PROFILES = `insert into business_profiles select (jsonb_populate_record(b, jsonb_build_object('business_id', $1 || '-' || n, 'user_id', b.user_id || n))).*
+  from business_profiles b, generate_series(1, $2::integer) n where business_id = $1`;
 
 const CUSTOMERS = `insert into customers (business_id, id, name, email, phone, created_at, updated_at)
   select $1, bench_id('cus', at), ${NAME}, 'customer' || n || '@example.test', null, at, at

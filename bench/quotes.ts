@@ -1,0 +1,59 @@
+import { api } from '#contract/index.ts';
+import type { Effort } from './create-invoice.ts';
+import { type BenchEnvironment, fiveItems, fiveItemsOnWire, ownerWithCustomer } from './environment.ts';
+import { interleave, ms, over, type Row, times, verdictOf } from './measure.ts';
+
+const AIM = 1.5;
+const params = { currency: 'NGN' } as const;
+
+/** Sending a quote and accepting it on its public page, each against creating an invoice in the same round. */
+export async function measureQuotes(world: BenchEnvironment, effort: Effort): Promise<Row[]> {
+  const { call, token } = await ownerWithCustomer(world);
+  const { calls } = effort;
+  const each = async <T>(work: () => Promise<T>): Promise<T[]> => {
+    const made: T[] = [];
+    while (made.length < calls) made.push(await work());
+    return made;
+  };
+  const creating = [
+    {
+      url: `${world.url}/api/ngn/invoice/create`,
+      method: 'POST',
+      token,
+      expect: 201,
+      body: fiveItemsOnWire(),
+    },
+  ];
+  const { dueDate: _none, ...items } = fiveItems();
+  const contents = { ...items, kind: 'quote', validDays: 14, dueDays: 7 } as const;
+  const draft = async () => (await call(api.quotes.create, { params, body: contents })).data.id;
+  const send = (id: string) => ({
+    url: `${world.url}/api/ngn/quotes/${id}/send`,
+    method: 'POST',
+    token,
+    expect: 200,
+  });
+  const accept = async () => {
+    const { pageUrl } = (await call(api.quotes.send, { params: { ...params, id: await draft() } })).data;
+    const publicId = new URL(pageUrl ?? '').pathname.split('/').at(-1) ?? '';
+    const { revisionHash } = (await call(api.quotes.publicRead, { params: { publicId } })).data;
+    const body = JSON.stringify({ name: 'Ngozi Bello', mayAccept: true, orderNumber: '', revisionHash });
+    return { url: `${world.url}/api/quote/${publicId}/accept`, method: 'POST', expect: 200, body };
+  };
+  const results = await interleave('quotes', effort, {
+    create: async () => (await world.load.run(creating, calls)) / calls,
+    send: async () => (await world.load.run((await each(draft)).map(send), calls)) / calls,
+    accept: async () => (await world.load.run(await each(accept), calls)) / calls,
+  });
+  return (['send', 'accept'] as const).map((step) => {
+    const ratio = over(results, (round) => round[step] / round.create);
+    return {
+      what: `${step} a quote, against creating an invoice`,
+      median: ms(over(results, (round) => round[step])),
+      floor: ms(over(results, ({ create }) => create)),
+      ratio: times(ratio),
+      aim: `≤ ${AIM} ×`,
+      verdict: verdictOf(ratio, AIM),
+    };
+  });
+}
