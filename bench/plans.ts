@@ -22,7 +22,7 @@ export async function measurePlans(
     const world = await openEnvironment(place, { ROLE: 'web' });
     try {
       const owner = await ownerWithCustomer(world);
-      // Its day was yesterday, so that it is due at any hour.
+      // Its day was yesterday, so that it is due at any hour; one that begins late begins with its next day.
       const starts = addDays(dateIn(systemClock()), -1);
       const { dueDate: _none, ...contents } = fiveItems();
       await owner.call(api.plans.create, {
@@ -30,6 +30,7 @@ export async function measurePlans(
         body: { ...contents, starts, rhythm: { weeks: 1 }, dueDays: 14, mode: 'send' },
       });
       const { query } = world.bare;
+      await query('update plans set next_on = starts, next_number = next_number - 1');
       await copyBusinesses(query, owner.businessId, businesses - 1);
       await query(COPY_CUSTOMERS, [owner.businessId]);
       await query(COPY_PLANS, [owner.businessId, Math.ceil(due / businesses), due - 1]);

@@ -41,7 +41,7 @@ export async function seedInvoices(
   ]);
 }
 
-/** Copies a business with its owner so many times, without what belongs to it. */
+/** Copies a business with its owner so many times, without what belongs to it or is sealed with its key. */
 export async function copyBusinesses(query: Query, businessId: string, copies: number): Promise<void> {
   await query(COPY_USERS, [businessId, copies]);
   await query(COPY_PROFILES, [businessId, copies]);
@@ -71,7 +71,8 @@ const NAME = `${sqlArray(FIRST)}[n % ${FIRST.length} + 1] || ' ' || ${sqlArray(L
 const COPY_USERS = `insert into users select (jsonb_populate_record(u, jsonb_build_object(
     'id', u.id || n, 'business_id', $1 || '-' || n, 'email', 'owner-' || n || '@bench.example.test'))).*
   from users u, generate_series(1, $2::integer) n where business_id = $1`;
-const COPY_PROFILES = `insert into business_profiles select (jsonb_populate_record(b, jsonb_build_object('business_id', $1 || '-' || n, 'user_id', b.user_id || n))).*
+const COPY_PROFILES = `insert into business_profiles select (jsonb_populate_record(b, jsonb_build_object('business_id', $1 || '-' || n, 'user_id', b.user_id || n,
+    'account_number_sealed', null, 'bvn_sealed', null))).*
   from business_profiles b, generate_series(1, $2::integer) n where business_id = $1`;
 
 const CUSTOMERS = `insert into customers (business_id, id, name, email, phone, created_at, updated_at)
