@@ -5,7 +5,7 @@ import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
-import type { Quote } from '../table.ts';
+import type { Quote, QuoteRevision } from '../table.ts';
 import { invoiceAccepted } from './convert.ts';
 import { sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
@@ -23,9 +23,8 @@ type NewAcceptance = { name: string; orderNumber?: string | null | undefined; re
  */
 export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptance): Promise<Quote> {
   const opened = await lockSent(ctx, link);
-  return (await isAccepted(ctx, opened, input.revisionHash))
-    ? opened.quote
-    : invoiceAccepted(ctx, await recordAcceptance(ctx, opened.quote, input));
+  const revision = await toAccept(ctx, opened, input.revisionHash);
+  return revision ? accept(ctx, opened.quote, revision, input) : opened.quote;
 }
 
 /**
@@ -37,59 +36,77 @@ export async function payQuote(ctx: SystemCtx, link: Link, revisionHash: string)
   const { quote, business } = opened;
   if (quote.kind !== 'proforma')
     throw new AppError('conflict', 'Only a proforma invoice can be paid like this');
-  if (await isAccepted(ctx, opened, revisionHash)) return quote;
-  const name = quote.customer_name;
-  const accepted = await recordAcceptance(ctx, quote, { name, revisionHash, byPayment: true });
-  const made = await invoiceAccepted(ctx, { ...accepted, on_acceptance: 'send' });
+  const revision = await toAccept(ctx, opened, revisionHash);
+  if (!revision) return quote;
+  const acceptance = { name: quote.customer_name, revisionHash, byPayment: true };
+  const made = await accept(ctx, { ...quote, on_acceptance: 'send' }, revision, acceptance);
   if (made.invoice_id === null) throw new AppError('conflict', `Ask ${business} how to pay this`);
   return made;
 }
 
-// Throws where it cannot be accepted.
-async function isAccepted(
-  ctx: SystemCtx,
+// The revision that was read; null where that one is accepted already. Throws where it cannot be.
+async function toAccept(
+  { tx }: SystemCtx,
   { quote, business, refusal }: OpenedQuote,
   revisionHash: string,
-): Promise<boolean> {
-  if ((await acceptanceOf(ctx.tx, quote))?.content_hash === revisionHash) return true;
+): Promise<QuoteRevision | null> {
+  const [acceptance, revision] = await Promise.all([acceptanceOf(tx, quote), currentRevision(tx, quote)]);
+  if (acceptance?.content_hash === revisionHash) return null;
   if (refusal) throw refusal;
-  const { content_hash } = await currentRevision(ctx.tx, quote);
-  if (content_hash !== revisionHash) throw changedRefusal(quote, content_hash ?? '', business);
-  return false;
+  if (revision.content_hash !== revisionHash)
+    throw changedRefusal(quote, revision.content_hash ?? '', business);
+  return revision;
+}
+
+type Acceptance = NewAcceptance & { byPayment?: boolean };
+
+async function accept(
+  ctx: SystemCtx,
+  quote: Quote,
+  revision: QuoteRevision,
+  acceptance: Acceptance,
+): Promise<Quote> {
+  const accepted = { ...quote, state: 'accepted' } as const;
+  const [made] = await Promise.all([
+    invoiceAccepted(ctx, accepted, { content: revision.content, orderNumber: acceptance.orderNumber }),
+    recordAcceptance(ctx, quote, acceptance),
+  ]);
+  return made;
 }
 
 async function recordAcceptance(
   ctx: SystemCtx,
   quote: Quote,
-  { name, orderNumber, revisionHash, byPayment = false }: NewAcceptance & { byPayment?: boolean },
-): Promise<Quote> {
-  await ctx.tx
-    .insertInto('quote_acceptances')
-    .values({
-      business_id: quote.business_id,
-      quote_id: quote.id,
-      revision: quote.revision,
-      content_hash: revisionHash,
-      name,
-      order_number: orderNumber || '',
-      by_payment: byPayment,
-      address: ctx.origin.clientAddress,
-      browser: ctx.origin.userAgent,
-      accepted_at: ctx.now,
-    })
-    .execute();
-  const accepted = await close(ctx, quote, 'accepted');
+  { name, orderNumber, revisionHash, byPayment = false }: Acceptance,
+): Promise<void> {
   const amount = formatMoney(quote.total_minor, quote.currency);
   // No money has come yet: the payment tells its own news.
   const next = byPayment ? ' and went on to pay it' : '';
-  await recordQuote(
-    ctx,
-    accepted,
-    { kind: 'accepted', note: byPayment ? `${name}, who went on to pay` : name },
-    { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}${next}` },
-  );
-  await sendAcceptance(ctx, accepted, name);
-  return accepted;
+  await Promise.all([
+    ctx.tx
+      .insertInto('quote_acceptances')
+      .values({
+        business_id: quote.business_id,
+        quote_id: quote.id,
+        revision: quote.revision,
+        content_hash: revisionHash,
+        name,
+        order_number: orderNumber || '',
+        by_payment: byPayment,
+        address: ctx.origin.clientAddress,
+        browser: ctx.origin.userAgent,
+        accepted_at: ctx.now,
+      })
+      .execute(),
+    close(ctx, quote, 'accepted'),
+    recordQuote(
+      ctx,
+      quote,
+      { kind: 'accepted', note: byPayment ? `${name}, who went on to pay` : name },
+      { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}${next}` },
+    ),
+    sendAcceptance(ctx, quote, name),
+  ]);
 }
 
 /** Declines a quote, with a reason or without; done already is done. Throws 404, 409 `quote_closed`. */

@@ -9,7 +9,7 @@ import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
-import type { Quote } from '../table.ts';
+import type { Quote, QuoteContent } from '../table.ts';
 import { lockQuote, type QuoteTarget } from './lock.ts';
 import { recordEvent } from './record.ts';
 
@@ -23,7 +23,11 @@ export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote
   if (quote.state === 'draft') throw new AppError('conflict', 'Send this quote first');
   if (quote.state !== 'sent' && quote.state !== 'accepted')
     throw new AppError('quote_closed', `This quote was ${quote.state}. Copy it to write a new one`);
-  const made = await makeInvoice(ctx, quote);
+  const [{ content }, acceptance] = await Promise.all([
+    currentRevision(ctx.tx, quote),
+    acceptanceOf(ctx.tx, quote),
+  ]);
+  const made = await makeInvoice(ctx, quote, { content, orderNumber: acceptance?.order_number });
   if (!made)
     throw new AppError(
       'conflict',
@@ -32,24 +36,29 @@ export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote
   return made;
 }
 
+/** What a quote says, and the order number its customer gave with their acceptance. */
+type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
+
 /** Carries out an acceptance, as its owner chose; a quote whose customer or owner is gone waits for a word. */
-export async function invoiceAccepted(ctx: SystemCtx, quote: Quote): Promise<Quote> {
+export async function invoiceAccepted(ctx: SystemCtx, quote: Quote, agreed: Agreed): Promise<Quote> {
   if (quote.on_acceptance === 'ask') return quote;
   const actor = await ownerActor(ctx.tx, quote.business_id);
   if (!actor) return quote;
   const acting = { ...ctx, actor };
-  const made = await makeInvoice(acting, quote);
+  const made = await makeInvoice(acting, quote, agreed);
   if (!made?.invoice_id) return quote;
-  if (quote.on_acceptance === 'send') await sendMade(acting, quote, made.invoice_id);
+  if (quote.on_acceptance === 'send') await sendMade(acting, { quote, agreed, invoiceId: made.invoice_id });
   return made;
 }
 
 // Where nobody can be mailed the page of the quote leads to a deposit or a proforma that is to be paid.
-async function sendMade(ctx: Ctx, quote: Quote, invoiceId: string): Promise<void> {
+async function sendMade(
+  ctx: Ctx,
+  { quote, agreed, invoiceId }: { quote: Quote; agreed: Agreed; invoiceId: string },
+): Promise<void> {
   const target = { currency: quote.currency, invoiceId };
   if (await canBeMailed(ctx, quote)) return void (await sendInvoice(ctx, target));
-  const { content } = await currentRevision(ctx.tx, quote);
-  if (content.schedule || quote.kind === 'proforma')
+  if (agreed.content.schedule || quote.kind === 'proforma')
     await sendInvoice(ctx, { ...target, channels: ['whatsapp'], byHand: true });
 }
 
@@ -58,17 +67,15 @@ const canBeMailed = async (ctx: SystemCtx, { business_id, customer_email }: Quot
   customer_email !== '' && (await exhaustedRecipients(ctx, business_id, customer_email)) === null;
 
 /** The caller holds the business's lock; null where the customer left the list. */
-async function makeInvoice(ctx: Ctx, quote: Quote): Promise<Quote | null> {
+async function makeInvoice(ctx: Ctx, quote: Quote, { content, orderNumber }: Agreed): Promise<Quote | null> {
   const { business_id: businessId, currency } = quote;
   const customer = await keptCustomer(ctx.tx, businessId, quote.customer_id);
   if (!customer) return null;
-  const { content } = await currentRevision(ctx.tx, quote);
-  const accepted = await acceptanceOf(ctx.tx, quote);
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
   const { invoice } = await createInvoice(ctx, currency, {
     ...input,
     schedule: content.schedule && notBefore(content.schedule, todayOf(ctx)),
-    poNumber: accepted?.order_number || input.poNumber,
+    poNumber: orderNumber || input.poNumber,
   });
   const made = await ctx.tx
     .updateTable('quotes')

@@ -38,9 +38,11 @@ async function enqueueLetter(ctx: SystemCtx, quote: Quote, { key, to, letter }: 
 /** Queues the emails of an acceptance: the PDF with who accepted it, for both sides. */
 export async function sendAcceptance(ctx: SystemCtx, quote: Quote, name: string): Promise<void> {
   const key = `quote-accepted:${quote.id}`;
-  if (quote.customer_email !== '')
-    await enqueueLetter(ctx, quote, { key, to: quote.customer_email, letter: 'quoteAccepted' });
-  await tellOwner(ctx, quote, { key: `${key}:owner`, kind: 'accepted', by: name, words: '' });
+  const toCustomer = { key, to: quote.customer_email, letter: 'quoteAccepted' } as const;
+  await Promise.all([
+    quote.customer_email !== '' && enqueueLetter(ctx, quote, toCustomer),
+    tellOwner(ctx, quote, { key: `${key}:owner`, kind: 'accepted', by: name, words: '' }),
+  ]);
 }
 
 type Answer = { key: string; kind: 'accepted' | 'declined' | 'question'; by: string; words: string };

@@ -50,8 +50,10 @@ export async function lockSent(
   ctx: SystemCtx,
   { businessId, id }: { businessId: string; id: string },
 ): Promise<OpenedQuote> {
-  const quote = await selectForUpdate(ctx, businessId, id);
+  const [quote, { name: business, timeZone }] = await Promise.all([
+    selectForUpdate(ctx, businessId, id),
+    businessForDocument(ctx.tx, businessId),
+  ]);
   if (!quote) throw notFound('quote');
-  const { name: business, timeZone } = await businessForDocument(ctx.tx, quote.business_id);
   return { quote, business, refusal: closedRefusal(quote, dateIn(ctx.now, timeZone), business) };
 }

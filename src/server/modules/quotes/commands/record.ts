@@ -38,12 +38,14 @@ export async function recordQuote(
   event: Event,
   { type, description }: Pick<NewActivity, 'description'> & { type: QuoteActivity },
 ): Promise<void> {
-  await recordEvent(ctx, quote, event);
   const metadata = {
     customerName: quote.customer_name,
     amountMinor: quote.total_minor,
     currency: quote.currency,
     quoteId: quote.id,
   };
-  await recordActivity(ctx, quote.business_id, { type, description, metadata });
+  await Promise.all([
+    recordEvent(ctx, quote, event),
+    recordActivity(ctx, quote.business_id, { type, description, metadata }),
+  ]);
 }

@@ -33,19 +33,14 @@ async function issue(ctx: Ctx, quote: Quote, kind: 'sent' | 'revised'): Promise<
     viewed_at: null,
   });
   const issued = await withCurrentEmail(ctx, sent);
-  await seal(ctx, issued);
-  await deliverQuote(ctx, issued);
   const amount = formatMoney(issued.total_minor, issued.currency);
   const what = kind === 'sent' ? 'was sent' : 'was changed and sent again';
-  await recordQuote(
-    ctx,
-    issued,
-    { kind },
-    {
-      type: 'quote_sent',
-      description: `${numberOf(issued)} of ${amount} ${what} to ${issued.customer_name}`,
-    },
-  );
+  const description = `${numberOf(issued)} of ${amount} ${what} to ${issued.customer_name}`;
+  await Promise.all([
+    seal(ctx, issued),
+    deliverQuote(ctx, issued),
+    recordQuote(ctx, issued, { kind }, { type: 'quote_sent', description }),
+  ]);
   return issued;
 }
 

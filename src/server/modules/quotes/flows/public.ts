@@ -5,6 +5,7 @@ import { notFound } from '#core/errors.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';
 import type { PrintedDocument } from '#core/invoice/document.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
+import { together } from '#server/kernel/db.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
@@ -51,14 +52,13 @@ export async function publicQuotePdf(
 }
 
 /** Notes that a person looked at a quote. */
-export const noteView = (scope: SystemScope, publicId: string): Promise<void> =>
-  answering(scope, publicId, markViewed);
+export const noteView = async (scope: SystemScope, publicId: string): Promise<void> =>
+  changing(scope, await sentQuoteAt(scope.db, publicId), markViewed);
 
 type Acceptance = z.output<typeof newAcceptance>;
 
 /** Accepts the quote behind a link. Throws as `acceptQuote`, and 429 for too many answers from one address. */
 export async function acceptByLink(scope: SystemScope, publicId: string, input: Acceptance): Promise<void> {
-  await countAnswer(scope);
   await answering(scope, publicId, (ctx, link) => acceptQuote(ctx, link, input));
 }
 
@@ -68,7 +68,6 @@ export async function payByLink(
   publicId: string,
   { revisionHash }: z.output<typeof newPayment>,
 ): Promise<string> {
-  await countAnswer(scope);
   await answering(scope, publicId, (ctx, link) => payQuote(ctx, link, revisionHash));
   const quote = await quoteAt(scope, publicId);
   const payment = quote && (await paymentOf(scope, quote));
@@ -82,7 +81,6 @@ export async function declineByLink(
   publicId: string,
   { reason }: z.output<typeof newDecline>,
 ): Promise<void> {
-  await countAnswer(scope);
   await answering(scope, publicId, (ctx, link) => declineQuote(ctx, link, reason ?? ''));
 }
 
@@ -92,7 +90,6 @@ export async function askByLink(
   publicId: string,
   { question }: z.output<typeof newQuestion>,
 ): Promise<void> {
-  await countAnswer(scope);
   await answering(scope, publicId, (ctx, link) => askAboutQuote(ctx, link, question));
 }
 
@@ -100,10 +97,15 @@ export async function askByLink(
 const countAnswer = ({ db, config, clientAddress, now }: SystemScope): Promise<number> =>
   consumeLimit(db, 'answers', config.limits.answers, clientAddress, now);
 
+type Link = Awaited<ReturnType<typeof sentQuoteAt>>;
 type Work = (...args: Parameters<typeof markViewed>) => Promise<unknown>;
 
 async function answering(scope: SystemScope, publicId: string, work: Work): Promise<void> {
-  const link = await sentQuoteAt(scope.db, publicId);
+  const [link] = await Promise.all([sentQuoteAt(scope.db, publicId), countAnswer(scope)]);
+  return changing(scope, link, work);
+}
+
+async function changing(scope: SystemScope, link: Link, work: Work): Promise<void> {
   if (!link) throw notFound('quote');
   await scope.transactFor(link.businessId, (ctx) => work(ctx, link));
 }
@@ -114,11 +116,20 @@ async function quoteAt({ db }: SystemScope, publicId: string): Promise<Quote | n
 }
 
 async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
-  const { db, now } = scope;
-  const { content, content_hash } = await currentRevision(db, quote);
-  const { issuer, timeZone } = await issuerOf(scope, quote.business_id);
-  const acceptance = await acceptanceOf(db, quote);
-  const today = dateIn(now, timeZone);
+  const [{ content, content_hash }, { issuer, timeZone }, acceptance, language, payment] = await together(
+    scope.db,
+    (db) => {
+      const one = { ...scope, db };
+      return Promise.all([
+        currentRevision(db, quote),
+        issuerOf(one, quote.business_id),
+        acceptanceOf(db, quote),
+        languageOf(db, quote.business_id, quote.customer_id),
+        paymentOf(one, quote),
+      ]);
+    },
+  );
+  const today = dateIn(scope.now, timeZone);
   return {
     publicId: quote.public_id,
     state: publicStates[statusOf(quote, today)],
@@ -126,11 +137,11 @@ async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
     replacedOn: quote.revision > 1 && quote.sent_at ? dateIn(quote.sent_at, timeZone) : null,
     business: issuer,
     timeZone,
-    language: await languageOf(db, quote.business_id, quote.customer_id),
+    language,
     facts: documentFacts({ quote, content, acceptance, timeZone, today }),
     parts: partsOf(content),
     lines: linesOf(content.items),
-    payment: await paymentOf(scope, quote),
+    payment,
     testMode: inTestMode(scope.ports.payments, quote.currency),
   };
 }
