@@ -18,9 +18,10 @@ export async function statementRecords(
           coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening, coalesce(sum(amount), 0)::bigint as closing,
           count(*) filter (where day >= ${from}) as lines
         from (${movements}) m where day <= ${to}`.execute(one),
-      sql<Movement>`select day, kind, number, amount from (select * from (${movements}) m where day between ${from} and ${to}
-          order by day desc, sort desc, number desc, id desc limit ${most}) newest
-        order by day, sort, number, id`.execute(one),
+      sql<Movement>`select day, kind, ${numberOf(account)} as number, amount
+        from (select * from (${movements}) m where day between ${from} and ${to}
+          order by day desc, sort desc, id desc limit ${most}) m
+        order by day, sort, id`.execute(one),
       sql<OpenInvoice>`${openInvoices(account, to, timeZone)}`.execute(one),
     ]),
   );
@@ -37,12 +38,16 @@ const invoicesOf = (account: Account) => sql`(select * from invoices where ${of(
   and (sent_at is not null or paid_minor + credited_minor + withheld_minor + written_off_minor > 0))`;
 
 // Money counts without what its payer paid for the fee; a payment that was undone never was.
-const moneyOf = (account: Account) => sql`(select p.*, p.amount_minor - p.surcharge_minor as amount,
-    coalesce(i.number, '') || coalesce(' +' || nullif((select count(distinct a.invoice_id) from allocations a
-      join checkout_invoices c on c.business_id = a.business_id and c.invoice_id = a.invoice_id and c.reference = p.reference
-      where a.business_id = p.business_id and a.payment_id = p.id and a.invoice_id <> p.invoice_id), 0), '') as number
-  from (select * from payments where ${of(account)} and status in ('completed', 'refunded')) p
-  left join invoices i on i.business_id = p.business_id and i.id = p.invoice_id)`;
+const moneyOf = (account: Account) => sql`(select *, amount_minor - surcharge_minor as amount
+  from payments where ${of(account)} and status in ('completed', 'refunded'))`;
+
+// The number of the invoice a movement is about, and of money for several how many more: looked up for what is shown alone.
+const numberOf = ({ businessId }: Account) => sql`coalesce((select number from invoices i
+    where i.business_id = ${businessId} and i.id = m.invoice_id), '')
+  || coalesce(' +' || nullif((select count(distinct a.invoice_id) from payments p
+      join checkout_invoices c on c.business_id = p.business_id and c.reference = p.reference
+      join allocations a on a.business_id = p.business_id and a.payment_id = p.id and a.invoice_id = c.invoice_id
+      where p.business_id = ${businessId} and p.id = m.payment_id and a.invoice_id <> p.invoice_id), 0), '')`;
 
 const dayOf = (instant: ReturnType<typeof sql>, timeZone: string) =>
   sql`(${instant} at time zone ${timeZone}::text)::date`;
@@ -57,28 +62,33 @@ const beforeThis = sql`coalesce(sum(r.amount_minor) over (
   partition by p.id order by r.updated_at, r.id rows between unbounded preceding and 1 preceding), 0)`;
 
 const movementsOf = (account: Account, timeZone: string) => sql`
-  select issue_date as day, 1 as sort, 'invoice'::text as kind, number, total_minor as amount, id
+  select issue_date as day, 1 as sort, 'invoice'::text as kind, total_minor as amount, id, id as invoice_id, null::text as payment_id
     from ${invoicesOf(account)} i
   union all
-  select ${adjustedOn(timeZone)}, 2, a.kind, i.number, -a.amount_minor, a.id
+  select ${adjustedOn(timeZone)}, 2, a.kind, -a.amount_minor, a.id, i.id, null
     from ${invoicesOf(account)} i join adjustments a on a.business_id = i.business_id and a.invoice_id = i.id
   union all
-  select ${dayOf(sql`coalesce(p.completed_at, p.created_at)`, timeZone)}, 3, 'payment', number, -amount, id
+  select ${dayOf(sql`coalesce(p.completed_at, p.created_at)`, timeZone)}, 3, 'payment', -amount, id, invoice_id, id
     from ${moneyOf(account)} p
   union all
-  select ${dayOf(sql`r.updated_at`, timeZone)}, 4, 'refund', p.number,
-      greatest(0, least(r.amount_minor, p.amount - ${beforeThis}))::bigint, r.id
+  select ${dayOf(sql`r.updated_at`, timeZone)}, 4, 'refund',
+      greatest(0, least(r.amount_minor, p.amount - ${beforeThis}))::bigint, r.id, p.invoice_id, p.id
     from ${moneyOf(account)} p
     join refunds r on r.business_id = p.business_id and r.payment_id = p.id and r.status = 'completed'
   union all
-  select given_back_on, 4, 'refund', number, given_back_minor, id from ${moneyOf(account)} p where given_back_minor > 0`;
+  select given_back_on, 4, 'refund', given_back_minor, id, invoice_id, id from ${moneyOf(account)} p where given_back_minor > 0`;
 
-// An allocation counts on the day its money came, which may be before it was booked.
+// By money alone, whose last came by then: most invoices, of which nothing has to be added up.
+const paidBy = (to: CalendarDate, timeZone: string) =>
+  sql`(paid_at is not null and paid_minor = total_minor and ${dayOf(sql`paid_at`, timeZone)} <= ${to})`;
+
+// An allocation counts on the day its money came, which may be before it was booked. `offset 0`: added up once for each invoice, not
+// anew wherever the sum is used.
 const openInvoices = (account: Account, to: CalendarDate, timeZone: string) => sql`
   select number, case when sent_at is not null then public_id end as "publicId", issue_date as issued, due_date as due, total_minor as total, settled, total_minor - settled as open
   from (select i.*, (coalesce((select sum(a.amount_minor) from allocations a
         where a.business_id = i.business_id and a.invoice_id = i.id and ${moved(timeZone)} <= ${to}), 0)
       + coalesce((select sum(a.amount_minor) from adjustments a
         where a.business_id = i.business_id and a.invoice_id = i.id and ${adjustedOn(timeZone)} <= ${to}), 0))::bigint as settled
-    from ${invoicesOf(account)} i where issue_date <= ${to}) i
+    from ${invoicesOf(account)} i where issue_date <= ${to} and not ${paidBy(to, timeZone)} offset 0) i
   where settled <> total_minor order by due_date, id`;
