@@ -36,7 +36,7 @@ export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote
   return made;
 }
 
-/** What a quote says, and the order number its customer gave with their acceptance. */
+/** Contents of a quote, and the order number its customer gave with their acceptance. */
 type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
 
 /** Carries out an acceptance, as its owner chose; a quote whose customer or owner is gone waits for a word. */
