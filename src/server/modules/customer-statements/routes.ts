@@ -4,10 +4,10 @@ import type { FileFormat } from '#contract/wire.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
+import { MOST_PRINTED, recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
 import { sendStatement } from './commands/send.ts';
-import { type Asked, printedLines, readStatement, statementFile } from './flows/statement.ts';
-import { type Kind, shownStatement } from './rules.ts';
+import { type Asked, readStatement, statementFile } from './flows/statement.ts';
+import { type Kind, linesOf, shownStatement } from './rules.ts';
 
 export const routes: Handlers<typeof customerStatements> = {
   read: async (scope, { params, query: { shows: kind, ...asked } }) => {
@@ -20,7 +20,7 @@ export const routes: Handlers<typeof customerStatements> = {
   send: async (scope, { params, body: { shows: kind, ...asked } }) => {
     const account = accountOf(scope, params);
     const { today, statement, customer } = await readStatement(scope, account, asked, 0);
-    requirePrintable(printedLines(statement, kind));
+    requirePrintable(linesOf(statement, kind), 'from');
     const { from, to } = statement;
     return scope.answerOnce(
       (ctx) => sendStatement(ctx, { ...account, from, to, kind, today }),
@@ -47,8 +47,8 @@ async function fileOf(
   format: FileFormat,
 ): Promise<Response> {
   const account = accountOf(scope, params);
-  const read = await readStatement(scope, account, asked);
-  if (format === 'pdf') requirePrintable(printedLines(read.statement, kind));
+  const read = await readStatement(scope, account, asked, format === 'pdf' ? MOST_PRINTED : undefined);
+  if (format === 'pdf') requirePrintable(linesOf(read.statement, kind), 'from');
   await scope.transact((ctx) =>
     recordActorEvent(ctx, 'report_exported', `Statement of a customer, ${format}`),
   );

@@ -100,10 +100,13 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
 
 /** The part of a statement that is shown, with how many lines of a kind only a file has. */
 export function shownStatement(statement: Statement, kind: Kind) {
-  const all = kind === 'open' ? statement.open.length : statement.lines;
   const open = statement.open.slice(0, MAX_SHOWN_LINES);
-  return { ...statement, open, leftOut: Math.max(0, all - MAX_SHOWN_LINES) };
+  return { ...statement, open, leftOut: Math.max(0, linesOf(statement, kind) - MAX_SHOWN_LINES) };
 }
+
+/** How many lines of a kind a statement has, whether or not all of them were read. */
+export const linesOf = ({ lines, open }: Statement, kind: Kind): number =>
+  kind === 'open' ? open.length : lines;
 
 const ageingOf = (open: readonly { open: Minor; daysLate: number }[]): Record<AgeingStep, Minor> =>
   recordOf(ageingSteps, (step) =>

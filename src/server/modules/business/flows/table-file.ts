@@ -1,6 +1,6 @@
 import type { FileFormat } from '#contract/wire.ts';
 import { dateIn, timeIn } from '#core/dates.ts';
-import { AppError } from '#core/errors.ts';
+import { fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Table } from '#core/tables.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
@@ -28,24 +28,19 @@ export type RecordsFile = {
 /** So many lines take a worker process two seconds and half of its memory: the compiler sets a table as a whole. */
 export const MOST_PRINTED = 2_500;
 
-/** Refuses with 422 what would be hundreds of pages, where lines of so many are to be printed. */
-export function requirePrintable(lines: number): void {
-  if (!isPrintable(lines)) throw new AppError('invalid_input', TOO_LONG);
+/** Refuses with 422 to print more lines than that; `path` is the field that asked for a time with so many. */
+export function requirePrintable(lines: number, path: string): void {
+  if (lines > MOST_PRINTED)
+    throw fieldError(path, 'That is too long for a PDF. Choose a shorter time, or save it as CSV or Excel');
 }
 
-/** Whether so many lines can be printed. */
-export const isPrintable = (lines: number): boolean => lines <= MOST_PRINTED;
-
-const TOO_LONG = 'That is too long for a PDF. Choose a shorter time, or save it as CSV or Excel';
-
-/** Answers with records of a business as a file. Throws 422 for more than can be printed. */
+/** Answers with records of a business as a file; what may be long is to be `requirePrintable` first. */
 export async function recordsFile(
   scope: SystemScope,
   file: RecordsFile,
   format: FileFormat,
 ): Promise<Response> {
   const { businessId, currency, title, sheet, name } = file;
-  if (format === 'pdf') requirePrintable(sheet.rows.length);
   const business = await nameAndZone(scope.db, businessId);
   const print = (turn: Turn) => printRecords(scope, file, turn);
   const sheets = [{ name: title, tables: [sheet] }];

@@ -2,7 +2,7 @@ import type { FileFormat } from '#contract/wire.ts';
 import { monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { recordsFile } from '#server/modules/business/flows/table-file.ts';
+import { recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
 import { todayFor } from '#server/modules/invoices/queries/details.ts';
 import { filedNotes } from '../queries/notes.ts';
 import { noteTable } from '../rules.ts';
@@ -18,6 +18,7 @@ export async function creditNoteReport(
   const today = await todayFor(scope.db, businessId, scope.now);
   const since = months === null ? undefined : monthStart(today, 1 - months);
   const rows = await filedNotes(scope.db, businessId, { currency, since });
+  if (format === 'pdf') requirePrintable(rows.length, 'months');
   const table = noteTable(rows);
   const file = {
     businessId,

@@ -7,14 +7,18 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { turnOf } from '#server/kernel/scope.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
+import { MOST_PRINTED, recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
 import {
   type Asked,
-  printedLines,
   statementFile,
   statementOfPeriod,
 } from '#server/modules/customer-statements/flows/statement.ts';
-import type { Kind, OpenInvoice, Statement } from '#server/modules/customer-statements/rules.ts';
+import {
+  type Kind,
+  linesOf,
+  type OpenInvoice,
+  type Statement,
+} from '#server/modules/customer-statements/rules.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
@@ -133,8 +137,8 @@ export async function portalStatementPdf(
   { currency, shows: kind, ...asked }: AskedStatement & { shows: Kind },
 ): Promise<Response> {
   const account = { businessId, customerId, currency };
-  const { statement } = await statementOfPeriod(scope, account, asked);
-  requirePrintable(printedLines(statement, kind));
+  const { statement } = await statementOfPeriod(scope, account, asked, MOST_PRINTED);
+  requirePrintable(linesOf(statement, kind), 'from');
   return recordsFile(scope, await statementFile(scope, account, { customer, statement }, kind), 'pdf');
 }
 

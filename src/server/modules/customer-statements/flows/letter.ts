@@ -1,12 +1,13 @@
 import { portalPath } from '#contract/customer-portal.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
-import { isPrintable, MOST_PRINTED, printRecords } from '#server/modules/business/flows/table-file.ts';
+import { MOST_PRINTED, printRecords } from '#server/modules/business/flows/table-file.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import type { jobs } from '../jobs.ts';
-import { printedLines, readStatement, statementFile } from './statement.ts';
+import { linesOf } from '../rules.ts';
+import { readStatement, statementFile } from './statement.ts';
 
 export const runs: Runs<typeof jobs> = {
   letter: async (scope, { key, kind, from, to, ...account }) => {
@@ -15,7 +16,7 @@ export const runs: Runs<typeof jobs> = {
     if (!known || known.email === '') return;
     // Nobody waits for one of hundreds of pages, nor could a mail carry it.
     const { customer, statement } = await readStatement(scope, account, { from, to }, MOST_PRINTED);
-    const isAttached = isPrintable(printedLines(statement, kind));
+    const isAttached = linesOf(statement, kind) <= MOST_PRINTED;
     const business = await businessForDocument(scope.db, businessId);
     const mail = {
       key,

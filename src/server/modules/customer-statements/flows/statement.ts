@@ -20,10 +20,6 @@ export type Asked = { from?: CalendarDate | undefined; to?: CalendarDate | undef
 /** More than any spreadsheet program opens. */
 const MOST_LINES = 1_000_000;
 
-/** The lines of a statement that are printed. */
-export const printedLines = ({ lines, open }: Statement, kind: Kind): number =>
-  kind === 'open' ? open.length : lines;
-
 type Reader = Pick<SystemScope, 'db' | 'now'>;
 
 /** A customer with the statement of a period, this month and the one before unless told. Throws 404, and 422 for no period. */

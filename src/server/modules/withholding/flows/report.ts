@@ -1,7 +1,7 @@
 import type { FileFormat } from '#contract/wire.ts';
 import type { Currency } from '#core/money.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
-import { recordsFile } from '#server/modules/business/flows/table-file.ts';
+import { recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
 import { presentWithholding } from '../present.ts';
 import { allWithholdings } from '../queries/withholdings.ts';
 import { printedTables, sheetTable } from '../rules.ts';
@@ -15,6 +15,7 @@ export async function withholdingReport(
   format: FileFormat,
 ): Promise<Response> {
   const records = (await allWithholdings(scope.db, businessId, currency, year)).map(presentWithholding);
+  if (format === 'pdf') requirePrintable(records.length, 'year');
   const file = {
     businessId,
     currency,
