@@ -23,22 +23,24 @@ export function tableViewOf(document: TableDocument, hasLogo: boolean) {
 
 /** A column of longer text takes what room there is; any other as much as its longest value. */
 const WIDE_FROM = 14;
-/** Values with the most letters, one of which is the widest. */
+/** So many values of a column are measured, those that look widest: the true widest is among them. */
 const MEASURED = 8;
+const WIDE_LETTERS = /[MWmw@%&—…]|\p{Lu}/gu;
+const NARROW_LETTERS = /[Iiljtfr1.,:;'’|!()\s-]/gu;
 
 function tableOf({ title, headings, rows, total }: Table, currency: Currency) {
   const cells = rows.map((row) => row.map((value) => cellOf(value, currency)));
   const sums = total?.map((value) => cellOf(value, currency)) ?? null;
+  const all = sums ? [...cells, sums] : cells;
   return {
     title: printable(title),
     headings: headings.map((text, at) => {
-      const column = [...cells, ...(sums ? [sums] : [])].flatMap((row) => row[at] ?? []);
-      const longest = column.toSorted((one, other) => lengthOf(other) - lengthOf(one)).slice(0, MEASURED);
+      const column = all.flatMap((row) => row[at] ?? []);
       return {
         text,
         right: rows[0]?.[at]?.kind !== 'text',
-        wide: longest.some((cell) => 'text' in cell && cell.text.length > WIDE_FROM),
-        longest,
+        wide: column.some((cell) => 'text' in cell && cell.text.length > WIDE_FROM),
+        widest: widestOf(column),
       };
     }),
     rows: cells,
@@ -48,8 +50,23 @@ function tableOf({ title, headings, rows, total }: Table, currency: Currency) {
 
 type Cell = { text: string } | { amount: Amount };
 
-const lengthOf = (cell: Cell): number =>
-  'text' in cell ? cell.text.length : `${cell.amount.sign}${cell.amount.whole}`.length;
+const shownIn = (cell: Cell): string =>
+  'text' in cell ? cell.text : `${cell.amount.sign}${cell.amount.whole}.${cell.amount.fraction}`;
+
+// Each value once: of one that stands in every row the others would not be measured.
+function widestOf(column: readonly Cell[]): Cell[] {
+  const distinct = new Map(column.map((cell) => [shownIn(cell), cell]));
+  return Array.from(distinct, ([shown, cell]) => ({ cell, width: roughWidthOf(shown) }))
+    .toSorted((one, other) => other.width - one.width)
+    .slice(0, MEASURED)
+    .map(({ cell }) => cell);
+}
+
+// In ordinary letters: a narrow one is half as wide, a capital half as wide again.
+function roughWidthOf(shown: string): number {
+  const count = (letters: RegExp) => shown.match(letters)?.length ?? 0;
+  return shown.length + (count(WIDE_LETTERS) - count(NARROW_LETTERS)) / 2;
+}
 
 function cellOf(value: Value, currency: Currency): Cell {
   switch (value.kind) {
