@@ -3,7 +3,7 @@ import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { advanceDueSchedules, notifyNewlyOverdue } from '#server/modules/reminders/flows/scheduled.ts';
 import type { FreshEnvironment } from './startup.ts';
 import { type BenchEnvironment, openEnvironment } from './environment.ts';
-import { ms, type Row, timed, verdictOf } from './measure.ts';
+import { ms, type Row, rowOf, rowWithin, seconds, timed } from './measure.ts';
 import { copyBusinesses, prepareSeed } from './seed.ts';
 import type { Owner } from '../tests/harness.ts';
 
@@ -56,7 +56,7 @@ async function measurePass(
 ): Promise<Row[]> {
   await forget(world);
   const before = process.cpuUsage();
-  const seconds = (await timed(() => finish(world, pass))) / 1000;
+  const taken = (await timed(() => finish(world, pass))) / 1000;
   const { user, system } = process.cpuUsage(before);
   await forget(world);
   let over = false;
@@ -67,12 +67,8 @@ async function measurePass(
   await besides;
   const what = `${pass.what}, ${overdue} invoices`;
   return [
-    {
-      ...rowOf(what, `${seconds.toFixed(1)} s`),
-      aim: `≤ ${AIM_SECONDS} s`,
-      verdict: verdictOf(seconds, AIM_SECONDS),
-    },
-    rowOf(`${what}, processor of the service`, `${((user + system) / 1e6).toFixed(1)} s`),
+    rowWithin(what, taken, AIM_SECONDS, seconds),
+    rowOf(`${what}, processor of the service`, seconds((user + system) / 1e6)),
     rowOf(`p95 of a page of invoices beside it (${busy.length} calls)`, ms(p95(busy))),
   ];
 }
@@ -105,15 +101,6 @@ async function latencies(world: BenchEnvironment, { token }: Owner, goOn: (asked
 
 const p95 = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)] ?? 0;
-
-const rowOf = (what: string, median: string): Row => ({
-  what,
-  median,
-  floor: '',
-  ratio: '',
-  aim: '',
-  verdict: '',
-});
 
 // Businesses are copies of one that signed up; every second has its reminders sent by the service.
 async function fill(world: BenchEnvironment, { businesses, overdue }: Size): Promise<Owner> {

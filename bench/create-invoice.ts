@@ -1,6 +1,6 @@
 import type { Owner } from '../tests/harness.ts';
 import { type BenchEnvironment, CLIENT, fiveItemsOnWire, ownerWithCustomer } from './environment.ts';
-import { interleave, ms, over, type RoundCounts, type Row, timed, times, verdictOf } from './measure.ts';
+import { interleave, ms, over, type RoundCounts, type Row, rowOf, rowOfRatio, timed } from './measure.ts';
 import { createInvoiceRaw } from './raw-database.ts';
 
 const AIM = 2;
@@ -43,33 +43,21 @@ export async function measureCreating(world: BenchEnvironment, effort: Effort): 
     };
     const name = clients === 1 ? 'one client' : `${clients} clients, time per invoice`;
     rows.push(
-      part(
-        `empty HTTP handler, ${name}`,
-        over(results, (round) => round.http),
-      ),
-      part(
-        `bare transaction, ${name}`,
-        over(results, (round) => round.bare),
-      ),
-      part(
-        `bare transaction that keeps its answer, ${name}`,
-        over(results, (round) => round.bareKeyed),
-      ),
+      rowOf(`empty HTTP handler, ${name}`, ms(over(results, (round) => round.http))),
+      rowOf(`bare transaction, ${name}`, ms(over(results, (round) => round.bare))),
+      rowOf(`bare transaction that keeps its answer, ${name}`, ms(over(results, (round) => round.bareKeyed))),
     );
     for (const [kind, answer] of [
       ['whole', ''],
       ['keyed', ' with an Idempotency-Key'],
-    ] as const) {
-      const ratio = over(results, (round) => round[kind] / floors[kind](round));
-      rows.push({
-        what: `create an invoice${answer}, ${name}`,
-        median: ms(over(results, (round) => round[kind])),
-        floor: ms(over(results, floors[kind])),
-        ratio: times(ratio),
-        aim: `≤ ${AIM} ×`,
-        verdict: verdictOf(ratio, AIM),
-      });
-    }
+    ] as const)
+      rows.push(
+        rowOfRatio(`create an invoice${answer}, ${name}`, results, {
+          value: (round) => round[kind],
+          floor: floors[kind],
+          most: AIM,
+        }),
+      );
   }
   return rows;
 }
@@ -80,15 +68,6 @@ async function answerOf(world: BenchEnvironment, token: string, body: string): P
   const response = await fetch(`${world.url}/api/ngn/invoice/create`, { method: 'POST', headers, body });
   return response.text();
 }
-
-const part = (what: string, value: number): Row => ({
-  what,
-  median: ms(value),
-  floor: '',
-  ratio: '',
-  aim: '',
-  verdict: '',
-});
 
 let keys = 0;
 

@@ -57,10 +57,51 @@ export const over = <R>(rounds: R[], figure: (round: R) => number): number => me
 export const ms = (value: number): string =>
   `${value < 10 ? value.toFixed(2) : value < 100 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
+export const seconds = (value: number): string => `${value.toFixed(1)} s`;
+
 export const times = (value: number): string => `${value.toFixed(2)} ×`;
 
 /** Below or at its aim, or not. */
 export const verdictOf = (value: number, aim: number): Row['verdict'] => (value <= aim ? 'met' : 'missed');
+
+/** A row without a floor. */
+export const rowOf = (what: string, shown: string): Row => ({
+  what,
+  median: shown,
+  floor: '',
+  ratio: '',
+  aim: '',
+  verdict: '',
+});
+
+/** A row judged by what it may be at most; `show` writes both. */
+export const rowWithin = (
+  what: string,
+  value: number,
+  most: number,
+  show: (value: number) => string,
+): Row => ({
+  ...rowOf(what, show(value)),
+  aim: `≤ ${show(most)}`,
+  verdict: verdictOf(value, most),
+});
+
+/** Rounds of something judged by how often it takes what its floor takes. */
+export function rowOfRatio<R>(
+  what: string,
+  rounds: R[],
+  { value, floor, most }: { value: (round: R) => number; floor: (round: R) => number; most: number },
+): Row {
+  const ratio = over(rounds, (round) => value(round) / floor(round));
+  return {
+    what,
+    median: ms(over(rounds, value)),
+    floor: ms(over(rounds, floor)),
+    ratio: times(ratio),
+    aim: `≤ ${most} ×`,
+    verdict: verdictOf(ratio, most),
+  };
+}
 
 /** The rows as a table of Markdown that is also easy to read on a terminal. */
 export function tableOf(rows: Row[]): string {

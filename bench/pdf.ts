@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import type { Effort } from './create-invoice.ts';
 import { type BenchEnvironment, fiveItems, ownerWithCustomer } from './environment.ts';
 import type { Call } from './load-worker.ts';
-import { median, ms, type Row, verdictOf } from './measure.ts';
+import { median, ms, type Row, rowWithin } from './measure.ts';
 
 const AIM_MS = 15;
 const KEPT_AIM_MS = 5;
@@ -23,16 +23,7 @@ export async function measurePdf(world: BenchEnvironment, { rounds, calls }: Eff
   const kept: number[] = [];
   for (const request of requests) kept.push(await world.load.run([request], 1));
   return [
-    rowOf('PDF of an invoice, warm', median(made.slice(WARM_UP)), AIM_MS),
-    rowOf('the same PDF, kept', median(kept.slice(WARM_UP)), KEPT_AIM_MS),
+    rowWithin('PDF of an invoice, warm', median(made.slice(WARM_UP)), AIM_MS, ms),
+    rowWithin('the same PDF, kept', median(kept.slice(WARM_UP)), KEPT_AIM_MS, ms),
   ];
 }
-
-const rowOf = (what: string, middle: number, aim: number): Row => ({
-  what,
-  median: ms(middle),
-  floor: '',
-  ratio: '',
-  aim: `≤ ${aim} ms`,
-  verdict: verdictOf(middle, aim),
-});

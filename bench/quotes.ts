@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import type { Effort } from './create-invoice.ts';
 import { type BenchEnvironment, fiveItems, fiveItemsOnWire, ownerWithCustomer } from './environment.ts';
-import { interleave, ms, over, type Row, times, verdictOf } from './measure.ts';
+import { interleave, type Row, rowOfRatio } from './measure.ts';
 
 const AIM = 1.5;
 const params = { currency: 'NGN' } as const;
@@ -45,15 +45,11 @@ export async function measureQuotes(world: BenchEnvironment, effort: Effort): Pr
     send: async () => (await world.load.run((await each(draft)).map(send), calls)) / calls,
     accept: async () => (await world.load.run(await each(accept), calls)) / calls,
   });
-  return (['send', 'accept'] as const).map((step) => {
-    const ratio = over(results, (round) => round[step] / round.create);
-    return {
-      what: `${step} a quote, against creating an invoice`,
-      median: ms(over(results, (round) => round[step])),
-      floor: ms(over(results, ({ create }) => create)),
-      ratio: times(ratio),
-      aim: `≤ ${AIM} ×`,
-      verdict: verdictOf(ratio, AIM),
-    };
-  });
+  return (['send', 'accept'] as const).map((step) =>
+    rowOfRatio(`${step} a quote, against creating an invoice`, results, {
+      value: (round) => round[step],
+      floor: ({ create }) => create,
+      most: AIM,
+    }),
+  );
 }

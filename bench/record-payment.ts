@@ -2,7 +2,7 @@ import { api } from '#contract/index.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Effort } from './create-invoice.ts';
 import { type BenchEnvironment, fiveItems, fiveItemsOnWire, ownerWithCustomer } from './environment.ts';
-import { interleave, ms, over, type Row, times, verdictOf } from './measure.ts';
+import { interleave, type Row, rowOfRatio } from './measure.ts';
 
 const AIM = 1.3;
 const INVOICES = 20;
@@ -30,15 +30,11 @@ export async function measureRecording(world: BenchEnvironment, effort: Effort):
     create: async () => (await world.load.run(creating, calls, 1)) / calls,
     record: async () => (await world.load.run(recording, calls, 1)) / calls,
   });
-  const ratio = over(results, ({ create, record }) => record / create);
   return [
-    {
-      what: 'record a payment in cash, against creating an invoice',
-      median: ms(over(results, ({ record }) => record)),
-      floor: ms(over(results, ({ create }) => create)),
-      ratio: times(ratio),
-      aim: `≤ ${AIM} ×`,
-      verdict: verdictOf(ratio, AIM),
-    },
+    rowOfRatio('record a payment in cash, against creating an invoice', results, {
+      value: ({ record }) => record,
+      floor: ({ create }) => create,
+      most: AIM,
+    }),
   ];
 }

@@ -3,7 +3,7 @@ import { minor } from '#core/money.ts';
 import { newOwner, type Owner } from '../tests/harness.ts';
 import { csvFile, layouts, type Movement, statementCells } from '../tests/bank-statements/layouts.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
-import { median, type Row, verdictOf } from './measure.ts';
+import { median, type Row, rowWithin } from './measure.ts';
 import { type FreshEnvironment, start } from './startup.ts';
 
 const AIM_MB = 60;
@@ -26,21 +26,13 @@ export async function measureUploadMemory(freshPlace: FreshEnvironment, uploads:
       await preview(service.url, owner, large);
       above.push(peak(service.pid) - idle);
     }
-    return [row(median(above), large.length)];
+    const what = `memory while a statement of ${(large.length / 1e6).toFixed(1)} MB is read, above idle`;
+    return [rowWithin(what, median(above), AIM_MB, (value) => `${value.toFixed(0)} MB`)];
   } finally {
     await service.stop();
     await place.remove();
   }
 }
-
-const row = (value: number, bytes: number): Row => ({
-  what: `memory while a statement of ${(bytes / 1e6).toFixed(1)} MB is read, above idle`,
-  median: `${value.toFixed(0)} MB`,
-  floor: '',
-  ratio: '',
-  aim: `≤ ${AIM_MB} MB`,
-  verdict: verdictOf(value, AIM_MB),
-});
 
 /** A statement whose lines have `length` bytes and more. */
 function statementOf(lines: number, length: number): string {
