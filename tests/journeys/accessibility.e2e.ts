@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { axeFaults } from './axe.ts';
+import { atRest, axeFaults, inColors } from './axe.ts';
 import { demoPerson, expect, forget, newPerson, type Person, signIn, test } from './fixtures.ts';
 import { places, type Screen, type Viewer } from './screens.ts';
 import type { RunningService } from './service.ts';
@@ -65,15 +65,7 @@ async function faultsOf(
   const faults = await headFaults(page, screen, response);
   for (const look of looks) {
     await page.setViewportSize(look.viewport);
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    // The page hears of it a moment later.
-    await page.waitForFunction(
-      (dark) =>
-        !document.querySelector('script[src*=head]') ||
-        document.documentElement.classList.contains('dark') === dark,
-      look.colorScheme === 'dark',
-    );
-    await atRest(page);
+    await inColors(page, { colorScheme: look.colorScheme });
     await picture(page, screen, `${look.viewport.width} ${look.colorScheme}`);
     faults.push(...(await lastingFaults(page, screen, look)));
   }
@@ -93,19 +85,6 @@ function looksOf({ failing, sameFrame }: Screen, at: number): Look[] {
   if (everyLook) return failing || sameFrame ? LOOKS.slice(0, 2) : LOOKS;
   return LOOKS.slice(at % LOOKS.length, (at % LOOKS.length) + 1);
 }
-
-/** A new size is drawn and what moves has arrived; what moves for ever is not waited for. */
-const atRest = (page: Page) =>
-  page.evaluate(async () => {
-    for (const _ of ['heard', 'drawn']) await new Promise(requestAnimationFrame);
-    const moving = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
-      );
-    await Promise.allSettled(moving.map(({ finished }) => finished));
-  });
 
 async function goThere(page: Page, screen: Screen): Promise<Response | null> {
   const { failing } = screen;

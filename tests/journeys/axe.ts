@@ -23,6 +23,33 @@ export async function axeFaults(page: Page, { within }: Part = {}): Promise<stri
   return [...colours.faults, ...others];
 }
 
+type Media = { colorScheme: 'light' | 'dark'; reducedMotion?: 'reduce' };
+
+/** Shows a page in a colour scheme, at rest. A page whose script follows the scheme hears of it a moment later, and its colours change by and by. */
+export async function inColors(page: Page, media: Media): Promise<void> {
+  await page.emulateMedia(media);
+  await page.waitForFunction(
+    (dark) =>
+      !(location.protocol === 'chrome-extension:' || document.querySelector('script[src*=head]')) ||
+      document.documentElement.classList.contains('dark') === dark,
+    media.colorScheme === 'dark',
+  );
+  await atRest(page);
+}
+
+/** A new size is drawn and what moves has arrived; what moves for ever is not waited for. */
+export const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    for (const _ of ['heard', 'drawn']) await new Promise(requestAnimationFrame);
+    const moving = document
+      .getAnimations()
+      .filter(
+        ({ playState, effect }) =>
+          playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+      );
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+
 /** Runs in the page. */
 async function violations({ within, tags }: Part & { tags: string[] }): Promise<string[]> {
   // Drawings nobody is read out have thousands of threads.

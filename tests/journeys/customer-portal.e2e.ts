@@ -6,7 +6,7 @@ import { invoices } from '#contract/invoices.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
-import { axeFaults } from './axe.ts';
+import { axeFaults, inColors } from './axe.ts';
 import { expect, type Person, test } from './fixtures.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -41,7 +41,7 @@ async function mailedLink(mailbox: Page, to: string): Promise<string> {
 
 async function looksRight(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await inColors(page, { colorScheme, reducedMotion: 'reduce' });
     expect(await axeFaults(page)).toEqual([]);
   }
 }

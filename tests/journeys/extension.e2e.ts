@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test, type Worker } from '@playwright/test';
 import { identity } from '#contract/identity.ts';
 import { findWholeChromium } from '../../scripts/browser.ts';
-import { axeFaults } from './axe.ts';
+import { axeFaults, inColors } from './axe.ts';
 import { newPerson, type Person, signIn } from './fixtures.ts';
 import { type RunningService, startService } from './service.ts';
 
@@ -183,7 +183,7 @@ async function badgeAfterLooking(): Promise<string> {
 
 async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await inColors(page, { colorScheme, reducedMotion: 'reduce' });
     expect(await axeFaults(page), colorScheme).toEqual([]);
   }
 }
