@@ -6,9 +6,9 @@ import { median, ms, type Row, rowWithin } from './measure.ts';
 
 const AIM_MS = 15;
 const KEPT_AIM_MS = 5;
-const WARM_UP = 5;
+const WARM_UP = 60;
 
-/** The PDFs of invoices, each asked for the first time, and all once more when they are kept; the first few warm up. */
+/** The PDFs of invoices, each asked for the first time, and all once more when they are kept; the first ones warm up. */
 export async function measurePdf(world: BenchEnvironment, { rounds, calls }: Effort): Promise<Row[]> {
   const { call, token } = await ownerWithCustomer(world);
   const params = { currency: 'NGN' } as const;
