@@ -34,37 +34,48 @@ export async function eachApart<T extends object>(
   }
 }
 
-const BATCH_SIZE = 100;
-/** For so much of a batch's time follows a rest where no request was answered: others may answer them, on the same database. */
+/** For so much of a piece of work's time follows a rest where no request was answered: others may answer them, on the same database. */
 const IDLE_REST = 1 / 4;
+
+/**
+ * Runs long work that gives way to requests: it rests between its pieces, for as long as the piece took where some were answered
+ * meanwhile.
+ */
+export async function givingWay<T>(work: (rest: () => Promise<void>) => Promise<T>): Promise<T> {
+  let [started, answered] = [performance.now(), 0];
+  const stopCounting = onEvent('request', () => void answered++);
+  try {
+    return await work(async () => {
+      await pause((performance.now() - started) * (answered > 0 ? 1 : IDLE_REST));
+      [started, answered] = [performance.now(), 0];
+    });
+  } finally {
+    stopCounting();
+  }
+}
+
+const BATCH_SIZE = 100;
 
 type OfBusiness = { businessId: string };
 type Batch<T> = (ctx: SystemCtx, businessId: string, items: readonly T[]) => Promise<unknown>;
 type BatchScope = Pick<SystemScope, 'log' | 'transactFor'>;
 
 /**
- * Processes a list in transactions, each of some items of one business. Gives way to requests: where some were answered
- * meanwhile it rests for as long as the transaction took. Failures are logged, and delay nothing but themselves: of a batch
- * that fails each half is tried again.
+ * Processes a list in transactions, each of some items of one business, and gives way to requests. Failures are logged, and
+ * delay nothing but themselves: of a batch that fails each half is tried again.
  */
-export async function inBatches<T extends OfBusiness>(
+export const inBatches = <T extends OfBusiness>(
   scope: BatchScope,
   items: readonly T[],
   work: Batch<T>,
-): Promise<void> {
-  let answered = 0;
-  const stopCounting = onEvent('request', () => void answered++);
-  try {
+): Promise<void> =>
+  givingWay(async (rest) => {
     for (const [businessId, own] of Map.groupBy(items, (item) => item.businessId))
       for (let from = 0; from < own.length; from += BATCH_SIZE) {
-        const [started, before] = [performance.now(), answered];
         await runBatch(scope, businessId, own.slice(from, from + BATCH_SIZE), work);
-        await pause((performance.now() - started) * (answered > before ? 1 : IDLE_REST));
+        await rest();
       }
-  } finally {
-    stopCounting();
-  }
-}
+  });
 
 async function runBatch<T extends OfBusiness>(
   scope: BatchScope,

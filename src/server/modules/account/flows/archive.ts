@@ -7,6 +7,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 import { newToken } from '#core/ids.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { givingWay } from '#server/kernel/periodic.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { exportedOf } from '#server/kernel/table-facts.ts';
 import { fileBytes } from '#server/modules/files/flows/storage.ts';
@@ -37,14 +38,25 @@ type Writer = {
   end(): Promise<void>;
 };
 
+let before: Promise<unknown> = Promise.resolve();
+
 /**
  * Writes all stored data of a business into one archive. Rows come from one repeatable-read transaction; the
  * immutable files follow. At most a batch of rows or one file is in memory. The caller closes the spool.
+ * It reads everything a business has, so a process writes one at a time, and gives way to requests.
  */
-export async function writeArchive(scope: SystemScope, db: Db, owner: DataOwner): Promise<Spool> {
+export function writeArchive(scope: SystemScope, db: Db, owner: DataOwner): Promise<Spool> {
+  const archive = before.then(() => givingWay((rest) => write({ scope, db, owner }, rest)));
+  before = archive.catch(() => undefined);
+  return archive;
+}
+
+type Archive = { scope: SystemScope; db: Db; owner: DataOwner };
+
+async function write({ scope, db, owner }: Archive, rest: () => Promise<void>): Promise<Spool> {
   const spool = await openSpool(`${scope.config.dataDir}/exports`);
   try {
-    const zip = zipInto(spool, scope.now);
+    const zip = zipInto(spool, scope.now, rest);
     const { entries, ...facts } = await db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -103,7 +115,7 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /** Deflates on Node's threads: a year of records takes tens of milliseconds. */
-function zipInto(spool: Spool, madeAt: Date): Writer {
+function zipInto(spool: Spool, madeAt: Date, rest: () => Promise<void>): Writer {
   const pending: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
@@ -135,6 +147,7 @@ function zipInto(spool: Spool, madeAt: Date): Writer {
       Object.assign(entry, { crc, size });
       entry.ondata?.(null, new Uint8Array(), true);
       await flush();
+      await rest();
       return { name, bytes: size, sha256 };
     },
     end: async () => {
