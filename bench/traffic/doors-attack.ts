@@ -13,6 +13,9 @@ process.on('message', (order: AttackOrder | 'stop') => {
   } else for (let at = 0; at < order.connections; at++) void repeat(order);
 });
 
+// Starting takes the processor, and is no part of the attack.
+process.send?.('ready');
+
 let turn = 0;
 
 async function repeat({ urls, requests }: AttackOrder): Promise<void> {

@@ -102,10 +102,12 @@ const NO_READING: SoakReading = {
  */
 export async function requestReading(clients: ChildProcess, message: 'tell' | 'rest'): Promise<SoakReading> {
   if (!clients.connected) return NO_READING;
-  const reading = once(clients, 'message').then(([payload]) => payload as SoakReading);
-  const gone = once(clients, 'disconnect').then(() => NO_READING);
+  const listening = new AbortController();
+  const { signal } = listening;
+  const reading = once(clients, 'message', { signal }).then(([payload]) => payload as SoakReading);
+  const gone = once(clients, 'disconnect', { signal }).then(() => NO_READING);
   clients.send(message);
-  return Promise.race([reading, gone]);
+  return Promise.race([reading, gone]).finally(() => listening.abort());
 }
 
 /** Final figures, including the readings on the way. */

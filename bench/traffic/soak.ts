@@ -16,7 +16,7 @@ import type { BenchDatabase } from '../environment.ts';
 import { onServer, type RawDatabase } from '../raw-database.ts';
 import type { Dataset } from './dataset.ts';
 import { createRng } from './request-mix.ts';
-import { doorsOf, startAttack, usualLimits } from './doors.ts';
+import { type Attack, doorsOf, startAttack, usualLimits } from './doors.ts';
 import { createClient, emptyTally } from './http-client.ts';
 import { type Service, startService, stopAll } from './service-processes.ts';
 import type { SoakOrder } from './soak-clients.ts';
@@ -139,12 +139,12 @@ async function hostileBusiness(origins: string[], market: Dataset): Promise<Host
   const { ask, close } = createClient(origins, emptyTally);
   const requests = (await doorsOf(ask, business)).map(({ request }) => request);
   await close();
-  let attack: ReturnType<typeof startAttack> | null = null;
+  let attack: Attack | null = null;
   return {
     active: () => attack !== null,
     next: async () => {
       const ended = attack;
-      attack = ended ? null : startAttack(origins, requests);
+      attack = ended ? null : await startAttack(origins, requests);
       if (ended) progress(`hostile: ${JSON.stringify(await ended.stop())}`);
     },
   };
