@@ -4,7 +4,7 @@ import { withholdingKinds } from '#core/tax-rates.ts';
 import { amount, instant, percent, recordId } from './wire.ts';
 
 /** Ways to settle an invoice without money. */
-export const adjustmentKinds = ['credit_note', 'withholding', 'write_off'] as const;
+export const adjustmentKinds = ['credit_note', 'withholding', 'write_off', 'early_discount'] as const;
 
 /** The settlement of an invoice, with and without money. */
 export const invoiceSettlement = {

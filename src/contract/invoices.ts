@@ -15,7 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceRevision } from './invoice-revision.ts';
 import { invoiceSettlement } from './invoice-settlement.ts';
-import { paymentSchedule, scheduledPart } from './payment-schedule.ts';
+import { paymentSchedule, scheduledPart, shareBelow } from './payment-schedule.ts';
 import {
   amount,
   calendarDate,
@@ -73,6 +73,12 @@ export function invoiceText(name: InvoiceText, required?: string) {
   return schema.check(z.refine((title) => !holdsWebAddress(title), 'Leave web addresses out of the title'));
 }
 
+/** A discount for paying by a day: its percentage of the invoice, and that day. */
+const earlyPayment = z.object({
+  percent: shareBelow('A discount is less than 100 %'),
+  until: calendarDate('Choose the last day of the discount'),
+});
+
 export const newInvoice = z.object({
   amount: z.optional(amount),
   clientName: optionalText(120),
@@ -93,10 +99,11 @@ export const newInvoice = z.object({
   discount: z.optional(amount),
   /** The parts it is paid in; then the days of the parts stand in place of the due date. */
   schedule: z.optional(z.nullable(paymentSchedule)),
+  earlyPayment: z.optional(z.nullable(earlyPayment)),
 });
 
 /**
- * The contents of an invoice that is there already; a `schedule` that is left out stays. With `changedAt`, as it was read, a change made
+ * The contents of an invoice that is there already; a `schedule` or `earlyPayment` that is left out stays. With `changedAt`, as it was read, a change made
  * meanwhile is refused.
  */
 export const invoiceChange = z.object({
@@ -164,6 +171,10 @@ export const invoiceDetail = z.object({
   ...invoiceSettlement,
   /** The parts it is paid in, with how far each is settled; empty where it is paid in one. */
   schedule: z.array(scheduledPart),
+  /** `open` while money in time still takes the discount: then `amount` is off, and `net` is asked for. Null where none was offered. */
+  earlyPayment: z.nullable(
+    z.object({ ...earlyPayment.shape, amount, net: amount, state: z.enum(['open', 'ended']) }),
+  ),
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));

@@ -226,6 +226,7 @@ function presentShared({ details, phone, channels, texted, creditLeft }: ShareRe
     payUrl: payUrlOf(publicUrl, invoice.public_id),
     phone,
     replaces: invoice.revision > 1,
+    early: details.early,
   });
   return {
     invoice: presentDetail(details, publicUrl),

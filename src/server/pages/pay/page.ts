@@ -3,7 +3,6 @@ import { isUnanswered } from '#core/attempts.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOffer } from '#server/modules/plans/flows/save-card.ts';
 import { paidOnText } from '#server/modules/payments/receipt-view.ts';
@@ -135,7 +134,7 @@ function progress(view: PayView, { pay }: PageLocale): Html {
   const { paid, total, currency } = view;
   const percent = Math.min(100, Math.floor((paid / total) * 100));
   return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${percent}%"></span></div>
-<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(toPayOf(view), currency)}</b>` })}</span></p></div>`;
+<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(view.toPay, currency)}</b>` })}</span></p></div>`;
 }
 
 const isChecking = ({ state, attempt }: PayView): boolean =>
@@ -148,7 +147,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card }) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${earlyNotice(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card }) : unavailable(view, locale)}
 ${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
@@ -165,6 +164,19 @@ const creditedNotice = ({ facts, business, currency }: PayView, { pay }: PageLoc
   when(
     facts.credited !== undefined && facts.credited > 0,
     () => html`<div class="told"><p><b>${fillHtml(pay.credited, { business: business.name, amount: money(facts.credited ?? ZERO, currency) })}</b></p></div>
+`,
+  );
+
+// The sum above is less than the paper asks for, and only for so long.
+const earlyNotice = ({ early, currency }: PayView, { pay, language }: PageLocale): Html =>
+  when(
+    early,
+    () => html`<div class="told"><p><b>${fillHtml(pay.early, {
+      amount: money(early?.amount ?? ZERO, currency),
+      percent: String((early?.percent ?? 0) / 100),
+      date: early ? formatLongDate(early.until, language) : '',
+      full: money(early?.full ?? ZERO, currency),
+    })}</b></p></div>
 `,
   );
 
@@ -190,7 +202,7 @@ function attemptTexts(
     business: business.name,
     provider: checkout?.provider ?? pay.pending.provider,
     amount: money(amount),
-    left: money(toPayOf(view)),
+    left: money(view.toPay),
     over: money(over),
     refunded: money(refunded),
   };

@@ -22,7 +22,7 @@ import {
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
-import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
@@ -104,7 +104,7 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
   const { outstanding, credit, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
-  const payable = await payableOf(scope.db, of, shown);
+  const payable = await payableOf(scope.db, of, shown, scope.now);
   const asked = new Map(payable.map(({ invoice, amount }) => [invoice.public_id, amount]));
   return {
     currency,

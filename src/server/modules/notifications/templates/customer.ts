@@ -1,6 +1,6 @@
 import { formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { netSentence } from '#core/invoice/document.ts';
+import { earlySentence, netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
 import { formatMoney, minor, type Minor, ZERO } from '#core/money.ts';
@@ -101,7 +101,9 @@ export const ownWords = ({ balance, currency }: InvoiceFacts, words: string): st
 export function payLine(facts: InvoiceFacts): string {
   const { labels, payHere } = localeOf(facts);
   const label = facts.balance < facts.total ? labels.stillToPay : labels.amount;
-  return `${label}: ${formatMoney(facts.balance, facts.currency)}. ${payHere} ${facts.payUrl}`;
+  const early = earlySentence(facts, facts.language ?? 'en');
+  const asked = `${label}: ${formatMoney(facts.balance, facts.currency)}.`;
+  return [asked, early, payHere, facts.payUrl].filter(Boolean).join(' ');
 }
 
 /** To the customer who paid. */
@@ -326,14 +328,22 @@ function payable(facts: InvoiceFacts): Rest {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
       money: formatMoney(facts.balance, facts.currency),
-      note: [facts.due === UNDATED ? '' : `${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net]
-        .filter(Boolean)
-        .join('. '),
+      note: sentences([
+        facts.due === UNDATED ? '' : `${labels.due}: ${formatLongDate(facts.due, facts.language)}`,
+        earlySentence(facts, facts.language ?? 'en'),
+        net,
+      ]),
     },
     facts: partFacts(facts),
     button: { label: buttons.viewAndPay, url: facts.payUrl },
   };
 }
+
+const sentences = (each: string[]): string =>
+  each
+    .filter(Boolean)
+    .map((one, at, all) => (at < all.length - 1 && !one.endsWith('.') ? `${one}.` : one))
+    .join(' ');
 
 // The whole stands beside the part: a customer knows the invoice by it.
 function partFacts({ part, currency, language = 'en' }: InvoiceFacts): [string, string][] {
