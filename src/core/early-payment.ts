@@ -1,5 +1,8 @@
+import { type CreditableLine, creditTotals, groupsToCredit } from './credit-note.ts';
 import { type CalendarDate, formatDate } from './dates.ts';
 import type { FieldError } from './errors.ts';
+import { type Minor, percentOf } from './money.ts';
+import type { TaxTerms } from './totals.ts';
 
 /** A discount for paying an invoice early: its rate in basis points, and the last day on which money counts for it. */
 export type EarlyPayment = { percent: number; until: CalendarDate };
@@ -24,4 +27,18 @@ export function earlyPaymentFault(
       message: `The last day of the discount cannot be after ${formatDate(due)}, when the invoice is due`,
     };
   return null;
+}
+
+/** An invoice as far as its discount follows from it: its lines, and the discount (minor units) on all of them. */
+type Discounted = { lines: readonly CreditableLine[]; discount: Minor; terms: TaxTerms };
+
+/**
+ * The discount (minor units) at a rate in basis points: the sum of the credit note it is booked by, rounded line by line and tax by tax
+ * as any other.
+ */
+export function earlyDiscount({ lines, discount, terms }: Discounted, bps: number): Minor {
+  const credited = lines
+    .map(({ taxCode: code = 'standard', total }) => ({ code, amount: percentOf(total, bps) }))
+    .filter(({ amount }) => amount > 0);
+  return creditTotals(groupsToCredit(lines, terms, discount), [], credited, terms).total;
 }

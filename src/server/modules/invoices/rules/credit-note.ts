@@ -91,7 +91,7 @@ function totalsOf(
   before: readonly Standing[],
   lines: Credit['lines'],
 ): CreditTotals {
-  const terms: TaxTerms = { taxBps: invoice.tax_bps, pricesIncludeTax: invoice.prices_include_tax };
+  const terms = taxTermsOf(invoice);
   return creditTotals(
     groupsToCredit(items.map(creditableLine), terms, invoice.discount_minor),
     before.flatMap((note) => note.groups),
@@ -100,7 +100,14 @@ function totalsOf(
   );
 }
 
-const creditableLine = (item: InvoiceItem): CreditableLine => ({
+/** How an invoice is taxed. */
+export const taxTermsOf = ({ tax_bps, prices_include_tax }: CreditedInvoice): TaxTerms => ({
+  taxBps: tax_bps,
+  pricesIncludeTax: prices_include_tax,
+});
+
+/** A line as credit notes take it. */
+export const creditableLine = (item: InvoiceItem): CreditableLine => ({
   quantityMicro: item.quantity_micro,
   rate: item.rate_minor,
   discount: item.discount_minor,

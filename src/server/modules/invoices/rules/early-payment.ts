@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#core/dates.ts';
-import { type EarlyPayment, earlyPaymentFault } from '#core/early-payment.ts';
+import { earlyDiscount, type EarlyPayment, earlyPaymentFault } from '#core/early-payment.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
-import { type CreditedInvoice, earlyCredit } from './credit-note.ts';
+import { creditableLine, type CreditedInvoice, taxTermsOf } from './credit-note.ts';
 
 type EarlyColumns = Pick<Invoice, 'early_bps' | 'early_until' | 'early_discount_minor'>;
 type Offering = CreditedInvoice & Pick<Invoice, 'total_minor' | 'due_date' | 'schedule'> & { items: InvoiceItem[] };
@@ -27,7 +27,8 @@ export function earlyColumns(
     inParts: invoice.schedule !== null,
   });
   if (fault) throw fieldError(fault.path, fault.message);
-  const discount = earlyCredit(invoice, invoice.items, [], percent)?.totals.total ?? ZERO;
+  const lines = invoice.items.map(creditableLine);
+  const discount = earlyDiscount({ lines, discount: invoice.discount_minor, terms: taxTermsOf(invoice) }, percent);
   if (discount === 0 || discount >= invoice.total_minor)
     throw fieldError(
       'earlyPayment.percent',

@@ -13,6 +13,8 @@ export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
   customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail, phone: '' },
   dueDate: invoice.dueDate,
   schedule: typedParts(invoice.schedule),
+  earlyPercent: invoice.earlyPayment ? String(invoice.earlyPayment.percent / 100) : '',
+  earlyUntil: invoice.earlyPayment?.until ?? '',
   items: invoice.items.map(({ description, quantity, rate, discount, discountPercent, taxCode }) => ({
     description,
     quantity,
