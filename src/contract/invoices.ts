@@ -11,11 +11,12 @@ import {
 import { recordOf } from '#core/records.ts';
 import { holdsWebAddress } from '#core/web-address.ts';
 import { emailOrNone, reachablePhone } from './contact.ts';
+import { earlyPayment } from './early-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceRevision } from './invoice-revision.ts';
 import { invoiceSettlement } from './invoice-settlement.ts';
-import { paymentSchedule, scheduledPart, shareBelow } from './payment-schedule.ts';
+import { paymentSchedule } from './payment-schedule.ts';
 import {
   amount,
   calendarDate,
@@ -72,12 +73,6 @@ export function invoiceText(name: InvoiceText, required?: string) {
   // The subject of an email: the service writes to strangers in its own name.
   return schema.check(z.refine((title) => !holdsWebAddress(title), 'Leave web addresses out of the title'));
 }
-
-/** A discount for paying by a day: its percentage of the invoice, and that day. */
-const earlyPayment = z.object({
-  percent: shareBelow('A discount is less than 100 %'),
-  until: calendarDate('Choose the last day of the discount'),
-});
 
 export const newInvoice = z.object({
   amount: z.optional(amount),
@@ -169,12 +164,6 @@ export const invoiceDetail = z.object({
   /** Its changes after sending, newest first. */
   revisions: z.array(invoiceRevision),
   ...invoiceSettlement,
-  /** The parts it is paid in, with how far each is settled; empty where it is paid in one. */
-  schedule: z.array(scheduledPart),
-  /** `open` while money in time still takes the discount: then `amount` is off, and `net` is asked for. Null where none was offered. */
-  earlyPayment: z.nullable(
-    z.object({ ...earlyPayment.shape, amount, net: amount, state: z.enum(['open', 'ended']) }),
-  ),
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));

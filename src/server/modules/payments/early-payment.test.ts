@@ -124,7 +124,7 @@ test('after a credit note the discount is of what is left', async () => {
 
 test('tax that is kept is counted on what is left, and both settle the invoice', async () => {
   const { id, reference, publicId } = await offered({ clientName: 'Zenith Stores Ltd' });
-  await owner.call(api.withholding.declare, { params: { ...params, id }, body: { kind: 'services' } });
+  await owner.call(api.withholding.declare, { params: { ...params, id }, body: { kind: 'professional' } });
   const page = await (await fetch(`${app.url}/pay/${publicId}`)).text();
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
   const net = data.earlyPayment?.net ?? 0;
@@ -180,7 +180,7 @@ describe('a discount that cannot be offered', () => {
   test('it can be changed and left out before sending, and stays where it is not mentioned', async () => {
     const { data } = await create({ percent: 200, until: day(3) });
     const edit = async (more: Record<string, unknown>) => {
-      await owner.call(api.invoices.edit, {
+      await owner.call(api.invoices.update, {
         params: { ...params, invoiceId: data.id },
         body: sampleInvoice(more),
       });
