@@ -32,10 +32,10 @@ export async function applyPayment(
 }
 
 /**
- * Puts a payment (minor units) against a locked invoice as far as it is owed; the caller announces it. What was written off of
- * it is owed again first; where all but the declared withholding tax is paid now, that is settled too, and so is a rest its owner
- * forgives. The discount for paying early is credited first where the payment takes it. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one
- * payment that settles it.
+ * Puts a payment (minor units) against a locked invoice as far as it is owed; the caller announces it. A discount for paying early
+ * that it takes is credited first. What was written off of it is owed again before; where all but the declared withholding tax is
+ * paid now, that is settled too, and so is a rest its owner forgives. A deleted or paid invoice takes nothing; a sale that awaited
+ * payment becomes active. `nowPaid` is true for the one payment that settles it.
  */
 export async function payInvoice(
   ctx: SystemCtx,
