@@ -22,6 +22,8 @@ import {
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
+import { openEarly } from '#server/modules/invoices/queries/withholding.ts';
+import type { ToldEarly } from '#server/modules/invoices/rules/early-payment.ts';
 import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
@@ -44,8 +46,11 @@ import type { Reader } from './session.ts';
 /** A customer's debt in one currency; `credit` is money that no invoice took. Minor units. */
 export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: PortalInvoice[] };
 
-/** `asked`: what can be paid of it now, less than what is open where its customer keeps tax; null for one that was never sent. */
-type PortalInvoice = OpenInvoice & { asked: Minor | null };
+/**
+ * `asked`: what can be paid of it now, less than what is open where its customer keeps tax or pays `early`; null for one that was never
+ * sent.
+ */
+type PortalInvoice = OpenInvoice & { asked: Minor | null; early: ToldEarly | null };
 
 /** All that a customer's own page shows. */
 export type PortalView = {
@@ -105,12 +110,20 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   const { outstanding, credit, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
-  const asked = new Map(payable.map(({ invoice, amount }) => [invoice.public_id, amount]));
+  const asked = new Map<string | null, { asked: Minor; early: ToldEarly | null }>();
+  for (const { invoice, amount } of payable)
+    asked.set(invoice.public_id, {
+      asked: amount,
+      early: await openEarly(scope.db, invoice, scope.now),
+    });
   return {
     currency,
     owed: outstanding,
     credit,
-    open: open.map((invoice) => ({ ...invoice, asked: asked.get(invoice.publicId ?? '') ?? null })),
+    open: open.map((invoice) => ({
+      ...invoice,
+      ...(asked.get(invoice.publicId) ?? { asked: null, early: null }),
+    })),
   };
 }
 
