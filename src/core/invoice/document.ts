@@ -151,7 +151,9 @@ export function earlySentence(
 }
 
 const termsOf = (row: InvoiceFacts, labels: Labels, language: Language): string =>
-  [earlySentence(row, language), netSentence(row, labels), row.paymentTerms].filter((text) => text !== '').join('\n');
+  [earlySentence(row, language), netSentence(row, labels), row.paymentTerms]
+    .filter((text) => text !== '')
+    .join('\n');
 
 /** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
 export function invoiceDocument(

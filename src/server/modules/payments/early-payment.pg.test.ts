@@ -27,7 +27,11 @@ test('the lower sum paid several times at one moment takes the discount once', a
   for (let trial = 0; trial < 5; trial++) {
     const early = { earlyPayment: { percent: 200, until: addDays(today, 1) } };
     const { id, reference } = await sentInvoice(app, owner, early);
-    const money = [reported(reference, LOWER), reported(reference, LOWER), reported(reference, minor(490_00))];
+    const money = [
+      reported(reference, LOWER),
+      reported(reference, LOWER),
+      reported(reference, minor(490_00)),
+    ];
     await Promise.all([
       ...money.map((one) => app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, one))),
       owner

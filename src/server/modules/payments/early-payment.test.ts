@@ -51,7 +51,13 @@ const record = (id: string, amount: number, on: string, more: Record<string, unk
 const broken = async () =>
   (await checkLedger(app.system.db)).filter((finding) => finding.breaches.length > 0);
 const faultOf = async (call: Promise<unknown>) => (await refusalOf(call)).errors?.[0];
-const sums = ({ paid_minor, credited_minor, balance_minor, settled_as, early_discount_minor }: Awaited<ReturnType<typeof rowOf>>) => ({
+const sums = ({
+  paid_minor,
+  credited_minor,
+  balance_minor,
+  settled_as,
+  early_discount_minor,
+}: Awaited<ReturnType<typeof rowOf>>) => ({
   paid: paid_minor,
   credited: credited_minor,
   left: balance_minor,
@@ -65,7 +71,11 @@ const late = { paid: LOWER, credited: 0, left: 21_50, as: null, offered: 21_50 }
 /** The last day of the discount was two days ago; `paidAt` of each payment so many days ago. */
 async function paidBefore(payments: readonly (readonly [amount: number, daysAgo: number])[]) {
   const invoice = await offered();
-  await app.system.db.updateTable('invoices').set({ early_until: day(-2) }).where('id', '=', invoice.id).execute();
+  await app.system.db
+    .updateTable('invoices')
+    .set({ early_until: day(-2) })
+    .where('id', '=', invoice.id)
+    .execute();
   for (const [amount, ago] of payments) await payFor(app, fake, invoice, amount, { paidAt: inDays(-ago) });
   return invoice;
 }
@@ -77,17 +87,53 @@ test.each([
   ['a day late', [[LOWER, 1]], late],
   ['the full sum late', [[FULL, 1]], { ...late, paid: FULL, left: 0, as: 'paid' }],
   ['the full sum in time, which leaves credit', [[FULL, 5]], taken],
-  ['two parts in time', [[500_00, 5], [LOWER - 500_00, 3]], taken],
-  ['a part in time and the rest late', [[500_00, 5], [LOWER - 500_00, 1]], late],
-  ['a kobo short, and then enough', [[LOWER - 1, 5], [500, 4]], taken],
-  ['the lower sum twice', [[LOWER, 5], [LOWER, 5]], taken],
+  [
+    'two parts in time',
+    [
+      [500_00, 5],
+      [LOWER - 500_00, 3],
+    ],
+    taken,
+  ],
+  [
+    'a part in time and the rest late',
+    [
+      [500_00, 5],
+      [LOWER - 500_00, 1],
+    ],
+    late,
+  ],
+  [
+    'a kobo short, and then enough',
+    [
+      [LOWER - 1, 5],
+      [500, 4],
+    ],
+    taken,
+  ],
+  [
+    'the lower sum twice',
+    [
+      [LOWER, 5],
+      [LOWER, 5],
+    ],
+    taken,
+  ],
 ] as const)('%s', async (_, payments, expected) => {
   const { id } = await paidBefore(payments);
   expect(sums(await rowOf(id))).toEqual(expected);
   const notes = await notesOf(id);
   expect(notes).toMatchObject(
     expected.credited > 0
-      ? [{ reason: 'early_payment', tax: 1_50, total: 21_50, effect: { owed: 21_50, credit: 0 }, withdrawnAt: null }]
+      ? [
+          {
+            reason: 'early_payment',
+            tax: 1_50,
+            total: 21_50,
+            effect: { owed: 21_50, credit: 0 },
+            withdrawnAt: null,
+          },
+        ]
       : [],
   );
   expect(await broken()).toEqual([]);
@@ -129,7 +175,10 @@ test('tax that is kept is counted on what is left, and both settle the invoice',
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
   const net = data.earlyPayment?.net ?? 0;
   // The base without VAT is ₦980 then.
-  expect([LOWER - net, page.includes(`data-state="open"`)]).toEqual([data.withholding?.rate === 1000 ? 98_00 : 49_00, true]);
+  expect([LOWER - net, page.includes(`data-state="open"`)]).toEqual([
+    data.withholding?.rate === 1000 ? 98_00 : 49_00,
+    true,
+  ]);
   await payFor(app, fake, { reference }, net);
   expect(sums(await rowOf(id))).toMatchObject({ paid: net, credited: 21_50, left: 0, as: 'paid' });
   expect(await broken()).toEqual([]);
@@ -144,14 +193,26 @@ test('the day typed in counts for money recorded by hand, and more than the lowe
 
 test('the pay page, the messages and the export say the lower sum, until when, and what comes after', async () => {
   const { id, publicId, number } = await offered();
-  const seen = async (language = '') => textOf(await (await fetch(`${app.url}/pay/${publicId}${language}`)).text());
+  const seen = async (language = '') =>
+    textOf(await (await fetch(`${app.url}/pay/${publicId}${language}`)).text());
   expect(await seen()).toContain('₦21.50 (2 %) is taken off if you pay by');
   expect(await seen()).toContain('After that day you pay ₦1,075.00.');
   expect(await seen()).toContain('₦1,053.50');
-  for (const language of ['pcm', 'ha', 'yo', 'ig']) expect(await seen(`?lang=${language}`)).toContain('₦21.50 (2 %)');
+  for (const language of ['pcm', 'ha', 'yo', 'ig'])
+    expect(await seen(`?lang=${language}`)).toContain('₦21.50 (2 %)');
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
-  expect(data.earlyPayment).toEqual({ percent: 200, until: day(3), amount: 21_50, net: LOWER, state: 'open' });
-  await app.system.db.updateTable('invoices').set({ early_until: day(-1) }).where('id', '=', id).execute();
+  expect(data.earlyPayment).toEqual({
+    percent: 200,
+    until: day(3),
+    amount: 21_50,
+    net: LOWER,
+    state: 'open',
+  });
+  await app.system.db
+    .updateTable('invoices')
+    .set({ early_until: day(-1) })
+    .where('id', '=', id)
+    .execute();
   expect(await seen()).not.toContain('₦21.50');
   expect(number).toMatch(/^INV/);
 });
@@ -172,7 +233,9 @@ describe('a discount that cannot be offered', () => {
       { label: 'Deposit', percent: 5000, due: { days: 0 } },
       { label: 'Rest', rest: true, due: { days: 7 } },
     ];
-    expect(await faultOf(create({ percent: 200, until: day(1) }, { schedule }))).toMatchObject({ path: 'earlyPayment' });
+    expect(await faultOf(create({ percent: 200, until: day(1) }, { schedule }))).toMatchObject({
+      path: 'earlyPayment',
+    });
     const { id } = await offered();
     const plan = owner.call(api.invoiceSchedules.plan, { params: { ...params, id }, body: { schedule } });
     expect((await refusalOf(plan)).message).toContain('discount for paying early');
@@ -202,16 +265,36 @@ const someMoney = fc.record({ share: fc.integer({ min: 1, max: 120 }), ago: fc.i
 test('whatever is paid, in whichever order, the invoice adds up and the discount is taken at most once', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ rate: fc.integer({ min: 10_000, max: 900_000 }), discount: fc.integer({ min: 0, max: 99 }) }), { minLength: 1, maxLength: 4 }),
+      fc.array(
+        fc.record({
+          rate: fc.integer({ min: 10_000, max: 900_000 }),
+          discount: fc.integer({ min: 0, max: 99 }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
       fc.constantFrom(0, 750, 2000),
       fc.boolean(),
       fc.integer({ min: 100, max: 9000 }),
       fc.array(someMoney, { minLength: 1, maxLength: 4 }),
       async (lines, taxRate, pricesIncludeTax, percent, payments) => {
-        const items = lines.map(({ rate, discount }) => ({ description: 'Tray', quantity: 1_000_000, rate: minor(rate), discount: minor(discount) }));
-        const invoice = await offered({ items, taxRate, pricesIncludeTax, earlyPayment: { percent, until: day(3) } });
+        const items = lines.map(({ rate, discount }) => ({
+          description: 'Tray',
+          quantity: 1_000_000,
+          rate: minor(rate),
+          discount: minor(discount),
+        }));
+        const invoice = await offered({
+          items,
+          taxRate,
+          pricesIncludeTax,
+          earlyPayment: { percent, until: day(3) },
+        });
         const last = day(-2);
-        await app.system.db.updateTable('invoices').set({ early_until: last }).where('id', '=', invoice.id).execute();
+        await app.system.db
+          .updateTable('invoices')
+          .set({ early_until: last })
+          .where('id', '=', invoice.id)
+          .execute();
         for (const { share, ago } of payments) {
           const before = await rowOf(invoice.id);
           const amount = Math.max(500, Math.floor((before.total_minor * share) / 100));
@@ -219,8 +302,12 @@ test('whatever is paid, in whichever order, the invoice adds up and the discount
           const after = await rowOf(invoice.id);
           const lower = before.balance_minor - before.early_discount_minor;
           const isTaken = ago >= 2 && lower > 0 && before.early_discount_minor > 0 && amount >= lower;
-          expect(after.credited_minor - before.credited_minor).toBe(isTaken ? before.early_discount_minor : 0);
-          expect(after.paid_minor + after.credited_minor + after.balance_minor).toBe(after.total_minor as Minor);
+          expect(after.credited_minor - before.credited_minor).toBe(
+            isTaken ? before.early_discount_minor : 0,
+          );
+          expect(after.paid_minor + after.credited_minor + after.balance_minor).toBe(
+            after.total_minor as Minor,
+          );
         }
         expect((await notesOf(invoice.id)).length).toBeLessThanOrEqual(1);
       },

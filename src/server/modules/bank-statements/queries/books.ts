@@ -20,7 +20,14 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
   const rows = await activeInvoices(db, { businessId, currency })
     .where(sql<boolean>`${openCondition}`)
     .select(['id', 'number', 'verification_code', 'po_number', 'customer_id', 'customer_name', 'issue_date'])
-    .select(['balance_minor', 'total_minor', 'tax_minor', 'credited_minor', 'written_off_minor', 'deleted_at'])
+    .select([
+      'balance_minor',
+      'total_minor',
+      'tax_minor',
+      'credited_minor',
+      'written_off_minor',
+      'deleted_at',
+    ])
     .select(['early_bps', 'early_until', 'early_discount_minor'])
     .orderBy('id', 'desc')
     .limit(MOST_INVOICES)
@@ -46,7 +53,10 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
       asked: lessTax(row.balance_minor, kept),
       early:
         early && early !== row
-          ? { asked: lessTax(early.balance_minor, withheldOf(early, rate).amount), until: early.early_until ?? row.issue_date }
+          ? {
+              asked: lessTax(early.balance_minor, withheldOf(early, rate).amount),
+              until: early.early_until ?? row.issue_date,
+            }
           : null,
       taxes: taxesOn(base, row.issue_date, terms),
       claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),

@@ -36,7 +36,10 @@ export async function planSchedule(
   const invoice = await lockInvoice(ctx, { currency, invoiceId: id });
   refuseClosed(invoice);
   if (isEarly(invoice, todayOf(ctx)))
-    throw new AppError('conflict', 'This invoice has a discount for paying early. It can be paid in parts once that is over');
+    throw new AppError(
+      'conflict',
+      'This invoice has a discount for paying early. It can be paid in parts once that is over',
+    );
   const settled = settledOf(invoice);
   const { total_minor: total, issue_date: issued } = invoice;
   const kept = settled === 0 ? [] : keptParts(invoice.schedule ?? [wholeOf(invoice)], settled);

@@ -120,7 +120,8 @@ export async function askedForEach<Asked extends Invoice>(
     .where('state', 'in', standing)
     .execute();
   const kept = new Map(rows.map((row) => [row.invoice_id, row]));
-  const zone = invoices.some((one) => one.early_discount_minor > 0) && (await timeZoneOf(db, first.business_id));
+  const zone =
+    invoices.some((one) => one.early_discount_minor > 0) && (await timeZoneOf(db, first.business_id));
   return invoices.map((invoice) => {
     const early = zone ? asPaidOn(invoice, dateIn(at, zone)) : invoice;
     const taxKept = keptBy(kept.get(invoice.id) ?? null, early);

@@ -13,7 +13,10 @@ type EarlyColumn = 'early_bps' | 'early_until' | 'early_discount_minor';
 export type Offer = Omit<Contents, 'customer_name' | 'due_date' | 'schedule' | EarlyColumn>;
 
 /** The contents an input and its totals make, but for the customer and the days they are due. */
-export const offerOf = (input: Omit<NewInvoice, 'dueDate' | 'schedule' | 'earlyPayment'>, totals: Totals): Offer => ({
+export const offerOf = (
+  input: Omit<NewInvoice, 'dueDate' | 'schedule' | 'earlyPayment'>,
+  totals: Totals,
+): Offer => ({
   ...textColumnsOf(input),
   subtotal_minor: totals.subtotal,
   discount_minor: totals.discount,
@@ -74,7 +77,8 @@ export function changedParts(before: Contents, after: Contents): RevisedPart[] {
 }
 
 // A revision of before the discount existed has none of its columns.
-const earlyIn = ({ early_bps, early_until }: Contents): string => (early_bps ? `${early_bps} ${early_until}` : '');
+const earlyIn = ({ early_bps, early_until }: Contents): string =>
+  early_bps ? `${early_bps} ${early_until}` : '';
 
 const partsIn = ({ schedule }: Contents): string =>
   JSON.stringify((schedule ?? []).map(({ label, sum, day }) => [label, sum, day]));

@@ -26,10 +26,7 @@ export type Standing = Pick<CreditNote, 'groups'> & {
 };
 
 /** An invoice as far as its credit notes depend on it. */
-export type CreditedInvoice = Pick<
-  Invoice,
-  'tax_bps' | 'prices_include_tax' | 'discount_minor' | 'currency'
->;
+export type CreditedInvoice = Pick<Invoice, 'tax_bps' | 'prices_include_tax' | 'discount_minor' | 'currency'>;
 
 /** The lines and sums of a credit note. */
 export type Credit = {

@@ -6,7 +6,8 @@ import type { Invoice, InvoiceItem } from '../table.ts';
 import { creditableLine, type CreditedInvoice, taxTermsOf } from './credit-note.ts';
 
 type EarlyColumns = Pick<Invoice, 'early_bps' | 'early_until' | 'early_discount_minor'>;
-type Offering = CreditedInvoice & Pick<Invoice, 'total_minor' | 'due_date' | 'schedule'> & { items: InvoiceItem[] };
+type Offering = CreditedInvoice &
+  Pick<Invoice, 'total_minor' | 'due_date' | 'schedule'> & { items: InvoiceItem[] };
 
 const noOffer: EarlyColumns = { early_bps: null, early_until: null, early_discount_minor: ZERO };
 
@@ -28,7 +29,10 @@ export function earlyColumns(
   });
   if (fault) throw fieldError(fault.path, fault.message);
   const lines = invoice.items.map(creditableLine);
-  const discount = earlyDiscount({ lines, discount: invoice.discount_minor, terms: taxTermsOf(invoice) }, percent);
+  const discount = earlyDiscount(
+    { lines, discount: invoice.discount_minor, terms: taxTermsOf(invoice) },
+    percent,
+  );
   if (discount === 0 || discount >= invoice.total_minor)
     throw fieldError(
       'earlyPayment.percent',
@@ -41,7 +45,8 @@ export function earlyColumns(
 export const earlyTermsOf = ({ early_bps, early_until }: EarlyColumns): EarlyPayment | null =>
   early_bps === null || early_until === null ? null : { percent: early_bps, until: early_until };
 
-type Owing = EarlyColumns & Pick<Invoice, 'balance_minor' | 'credited_minor' | 'written_off_minor' | 'deleted_at'>;
+type Owing = EarlyColumns &
+  Pick<Invoice, 'balance_minor' | 'credited_minor' | 'written_off_minor' | 'deleted_at'>;
 
 /** Whether money of a day (in the business's zone) may still take the discount; nothing was given up of the invoice then. */
 export const isEarly = (invoice: Owing, day: CalendarDate): boolean =>

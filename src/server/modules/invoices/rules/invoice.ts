@@ -139,7 +139,9 @@ type WhatsAppLinkInput = {
 export function whatsappUrl(message: WhatsAppLinkInput): string {
   const { number, balance, currency, dueDate, payUrl, early } = message;
   const less =
-    early?.state === 'open' ? `, or ${formatMoney(early.net, currency)} if you pay by ${formatDate(early.until)}` : '';
+    early?.state === 'open'
+      ? `, or ${formatMoney(early.net, currency)} if you pay by ${formatDate(early.until)}`
+      : '';
   const changed = message.replaces ? ' (changed: this replaces the earlier one)' : '';
   const ask =
     balance === 0

@@ -59,8 +59,7 @@ async function settleSeveral(ctx: SystemCtx, row: PaymentRow, checkout: Checkout
   };
 }
 
-const asked = (ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Minor> =>
-  askedAt(ctx.tx, invoice, at);
+const asked = (ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Minor> => askedAt(ctx.tx, invoice, at);
 const stillTakes = async (_: SystemCtx, invoice: Invoice): Promise<Minor> => collectible(invoice);
 
 const joined = (before: Settled | undefined, part: Settled): Settled => ({

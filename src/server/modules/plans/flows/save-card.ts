@@ -31,8 +31,7 @@ async function offerFor(scope: SystemScope, invoice: PayableInvoice): Promise<Ca
   const card = await activeCard(scope.db, businessId, plan.id);
   if (card && card.cap_minor >= plan.cap) return null;
   const awaited = await awaitedCard(scope.db, businessId, id);
-  const open =
-    awaited && (await latestCheckout(scope.db, { businessId, invoiceIds: [id], sum: view.toPay }));
+  const open = awaited && (await latestCheckout(scope.db, { businessId, invoiceIds: [id], sum: view.toPay }));
   const { title, cap, rhythm } = plan;
   return {
     terms: { business: view.business.name, title, currency: view.currency, cap, rhythm },

@@ -37,9 +37,7 @@ export function shareText(invoice: Shared, url: string): string {
   const { invoiceNumber, dueDate, earlyPayment: early, currency } = invoice;
   const due = dueDate === UNDATED ? '' : `, due ${formatDate(dueDate)}`;
   const less =
-    early?.state === 'open'
-      ? `, or ${formatMoney(early.net, currency)} by ${formatDate(early.until)}`
-      : '';
+    early?.state === 'open' ? `, or ${formatMoney(early.net, currency)} by ${formatDate(early.until)}` : '';
   const said = `: ${amount} for invoice ${invoiceNumber}${due}${less}. Pay here: ${url}`;
   return `${nameBefore(said, invoice.businessId.businessName)}${said}`;
 }
