@@ -3,13 +3,13 @@ import { MAX_PORTAL_ROWS } from '#contract/customer-portal.ts';
 import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { type Currency, formatMoney, ZERO } from '#core/money.ts';
+import { formatMoney } from '#core/money.ts';
 import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
 import { planName } from '#server/modules/notifications/queries/card-wording.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
-import { dueText } from '../pay/format.ts';
+import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { list, row } from './rows.ts';
 import { payForm, type PayProblem, payProblem, tick, tickedAtFirst } from './ticks.ts';
@@ -82,7 +82,7 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
         before: tick(invoice, ticked),
         href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
         name: invoice.number,
-        about: html`<span class="badge ${tone}">${text}</span>${earlyText(invoice, currency, locale)}`,
+        about: html`<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, full: invoice.open, currency }, locale)}</span>`)}`,
         amount: invoice.asked ?? invoice.open,
         currency,
       });
@@ -91,22 +91,6 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
     return when(rows.length > 0, () => payForm(currency, listed, ticked.size > 0, locale));
   })}`;
 }
-
-// The sum beside it is less than what is open, and only for so long.
-const earlyText = (
-  { early, open }: PortalView['accounts'][number]['open'][number],
-  currency: Currency,
-  { pay, language }: PageLocale,
-): Html =>
-  when(early, () => {
-    const values = {
-      amount: formatMoney(early?.amount ?? ZERO, currency),
-      percent: String((early?.percent ?? 0) / 100),
-      date: early ? formatDate(early.until, language) : '',
-      full: formatMoney(open, currency),
-    };
-    return html` <span class="on">${fill(pay.early, values)}</span>`;
-  });
 
 const records = <R>(title: string, rows: R[], show: (row: R) => Html, locale: PageLocale): Html =>
   when(rows.length > 0, () => list(title, rows.map(show), rows.length === MAX_PORTAL_ROWS, locale));

@@ -21,7 +21,7 @@ import {
   shareLink,
   when,
 } from './components.ts';
-import { dueText, linkExpired } from './format.ts';
+import { dueText, earlyText, linkExpired } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
@@ -168,17 +168,11 @@ const creditedNotice = ({ facts, business, currency }: PayView, { pay }: PageLoc
   );
 
 // The sum above is less than the paper asks for, and only for so long.
-const earlyNotice = ({ early, currency }: PayView, { pay, language }: PageLocale): Html =>
-  when(
-    early,
-    () => html`<div class="told"><p><b>${fillHtml(pay.early, {
-      amount: money(early?.amount ?? ZERO, currency),
-      percent: String((early?.percent ?? 0) / 100),
-      date: early ? formatLongDate(early.until, language) : '',
-      full: money(early?.full ?? ZERO, currency),
-    })}</b></p></div>
-`,
-  );
+const earlyNotice = ({ early, currency }: PayView, locale: PageLocale): Html =>
+  early
+    ? html`<div class="told"><p><b>${earlyText({ ...early, currency }, locale)}</b></p></div>
+`
+    : html``;
 
 /** The attempt in its payer's words. A payment that is not confirmed is never told as received. */
 function told(view: PayView, locale: PageLocale): Html {

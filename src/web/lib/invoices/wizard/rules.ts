@@ -73,7 +73,9 @@ function checkEarly(draft: InvoiceDraft, today: CalendarDate): Errors {
   return {
     earlyPercent: readRate(draft) === null ? wizardTexts.details.earlyRate : undefined,
     earlyUntil: isCalendarDate(draft.earlyUntil)
-      ? early && earlyPaymentFault(early, offered)?.message
+      ? early
+        ? earlyPaymentFault(early, offered)?.message
+        : undefined
       : wizardTexts.details.earlyDay,
   };
 }
