@@ -16,7 +16,7 @@ export type OpenInvoice = {
   outstanding: Minor;
   /** The part of it that is asked for: less than all where its customer said which tax they keep. */
   asked: Minor;
-  /** What is asked for until a day, where its customer pays less early. */
+  /** The sum asked for until a day, where its customer pays less early. */
   early?: { asked: Minor; until: CalendarDate } | null;
   /** Withholding tax its customer may keep back beyond that. */
   taxes: readonly PossibleTax[];

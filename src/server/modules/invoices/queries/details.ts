@@ -271,7 +271,7 @@ export async function payableByPublicId(
   );
   const today = dateIn(scope.now, timeZone);
   const toPay = toPayOf({ balance: found.balance_minor, taxKept: tax.taxKept });
-  // What follows of the sum is of the one that is paid in time.
+  // Sum, tax and choices are of what is paid in time.
   const lowered = asPaidOn(found, today);
   const { taxKept, taxChoices } = lowered === found ? tax : await taxOn(scope.db, lowered);
   const asked = toPayOf({ balance: lowered.balance_minor, taxKept });
