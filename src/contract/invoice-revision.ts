@@ -13,6 +13,7 @@ export const revisedParts = [
   'taxRate',
   'pricesIncludeTax',
   'discount',
+  'earlyPayment',
 ] as const;
 
 /** One change after sending: what came of it, and what stood there before. */

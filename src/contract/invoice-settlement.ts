@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import { attemptStates } from '#core/attempt-states.ts';
 import { withholdingKinds } from '#core/tax-rates.ts';
+import { toldEarlyPayment } from './early-payment.ts';
+import { scheduledPart } from './payment-schedule.ts';
 import { amount, instant, percent, recordId } from './wire.ts';
 
 /** Ways to settle an invoice without money. */
-export const adjustmentKinds = ['credit_note', 'withholding', 'write_off'] as const;
+export const adjustmentKinds = ['credit_note', 'withholding', 'write_off', 'early_discount'] as const;
 
 /** The settlement of an invoice, with and without money. */
 export const invoiceSettlement = {
+  /** The parts it is paid in, with how far each is settled; empty where it is paid in one. */
+  schedule: z.array(scheduledPart),
+  /** The discount for paying early; null where none was offered. */
+  earlyPayment: z.nullable(toldEarlyPayment),
   /** Parts of it that were settled without money, newest first; below zero they were taken back. */
   adjustments: z.array(
     z.object({

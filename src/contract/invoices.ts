@@ -11,11 +11,12 @@ import {
 import { recordOf } from '#core/records.ts';
 import { holdsWebAddress } from '#core/web-address.ts';
 import { emailOrNone, reachablePhone } from './contact.ts';
+import { earlyPayment } from './early-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceRevision } from './invoice-revision.ts';
 import { invoiceSettlement } from './invoice-settlement.ts';
-import { paymentSchedule, scheduledPart } from './payment-schedule.ts';
+import { paymentSchedule } from './payment-schedule.ts';
 import {
   amount,
   calendarDate,
@@ -93,10 +94,11 @@ export const newInvoice = z.object({
   discount: z.optional(amount),
   /** The parts it is paid in; then the days of the parts stand in place of the due date. */
   schedule: z.optional(z.nullable(paymentSchedule)),
+  earlyPayment: z.optional(z.nullable(earlyPayment)),
 });
 
 /**
- * The contents of an invoice that is there already; a `schedule` that is left out stays. With `changedAt`, as it was read, a change made
+ * The contents of an invoice that is there already; a `schedule` or `earlyPayment` that is left out stays. With `changedAt`, as it was read, a change made
  * meanwhile is refused.
  */
 export const invoiceChange = z.object({
@@ -162,8 +164,6 @@ export const invoiceDetail = z.object({
   /** Its changes after sending, newest first. */
   revisions: z.array(invoiceRevision),
   ...invoiceSettlement,
-  /** The parts it is paid in, with how far each is settled; empty where it is paid in one. */
-  schedule: z.array(scheduledPart),
 });
 
 const filterText = z.optional(z.string().check(z.maxLength(200)));

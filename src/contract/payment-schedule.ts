@@ -9,16 +9,18 @@ export const MAX_ASKING = 500;
 
 const isOne = (...values: unknown[]) => values.filter((value) => value !== undefined).length === 1;
 
-/** A percentage above 0 and below 100; basis points inside. */
-const share = z.codec(
-  z.number('Enter a percentage').check(
-    z.gt(0, 'Enter a percentage above 0'),
-    z.lt(100, 'A part is less than 100 %'),
-    z.refine((value) => hasAtMostTwoDecimals(value), 'Use at most two digits after the point'),
-  ),
-  z.custom<number>((value) => Number.isSafeInteger(value)),
-  { decode: (value) => Math.round(value * 100), encode: (bps) => bps / 100 },
-);
+/** A percentage above 0 and below 100, which says so in these words; basis points inside. */
+export const shareBelow = (tooMuch: string) =>
+  z.codec(
+    z.number('Enter a percentage').check(
+      z.gt(0, 'Enter a percentage above 0'),
+      z.lt(100, tooMuch),
+      z.refine((value) => hasAtMostTwoDecimals(value), 'Use at most two digits after the point'),
+    ),
+    z.custom<number>((value) => Number.isSafeInteger(value)),
+    { decode: (value) => Math.round(value * 100), encode: (bps) => bps / 100 },
+  );
+const share = shareBelow('A part is less than 100 %');
 
 const due = z
   .object({

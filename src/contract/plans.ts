@@ -82,11 +82,12 @@ export const planContents = z.omit(newInvoice, {
   customerId: true,
   dueDate: true,
   schedule: true,
+  earlyPayment: true,
 });
 
 /** An invoice as the form has it, but for its due date, with the days on which one is issued. */
 export const newPlan = z.object({
-  ...z.omit(newInvoice, { amount: true, dueDate: true, schedule: true }).shape,
+  ...z.omit(newInvoice, { amount: true, dueDate: true, schedule: true, earlyPayment: true }).shape,
   ...schedule,
   /** Days from the issue of an invoice until it is due. */
   dueDays: whole(0, MAX_DUE_DAYS, `Choose between 0 and ${MAX_DUE_DAYS} days`),

@@ -57,7 +57,7 @@ const days = (least: number) => {
 
 /** A quote as it is written: an invoice without a day it is due, and how long it stands. */
 export const newQuote = z.object({
-  ...z.omit(newInvoice, { dueDate: true }).shape,
+  ...z.omit(newInvoice, { dueDate: true, earlyPayment: true }).shape,
   kind: z._default(z.enum(quoteKinds), 'quote'),
   /** Days it can be accepted, from the day it goes. */
   validDays: z._default(days(1), USUAL_VALID_DAYS),

@@ -32,6 +32,11 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   writtenOff?: Minor | undefined;
   /** Tax its customer keeps or may keep: the rate in basis points, and what is asked for then. */
   withholding?: { rate: number; net: Minor } | null | undefined;
+  /** The discount for paying early: its rate in basis points; while it is `open`, `amount` is off and `net` is paid. */
+  earlyPayment?:
+    | { percent: number; until: CalendarDate; amount: Minor; net: Minor; state: 'open' | 'ended' }
+    | null
+    | undefined;
   balance: Minor;
   /** The parts it is paid in; left out where it is paid in one. */
   schedule?: readonly PartFacts[] | undefined;
@@ -130,8 +135,25 @@ export function netSentence(
   return fill(payNet, { percent: String(rate / 100), amount: formatMoney(net, currency) });
 }
 
-const termsOf = (row: InvoiceFacts, labels: Labels): string =>
-  [netSentence(row, labels), row.paymentTerms].filter((text) => text !== '').join('\n');
+/** A sentence with the day until which less is paid, and how much; blank where no such offer is open. */
+export function earlySentence(
+  { earlyPayment, currency }: Pick<InvoiceFacts, 'earlyPayment' | 'currency'>,
+  language: Language,
+): string {
+  if (earlyPayment?.state !== 'open') return '';
+  const { percent, until, amount, net } = earlyPayment;
+  return fill(invoiceLabels[language].payEarly, {
+    date: formatDate(until, language),
+    percent: String(percent / 100),
+    amount: formatMoney(amount, currency),
+    net: formatMoney(net, currency),
+  });
+}
+
+const termsOf = (row: InvoiceFacts, labels: Labels, language: Language): string =>
+  [earlySentence(row, language), netSentence(row, labels), row.paymentTerms]
+    .filter((text) => text !== '')
+    .join('\n');
 
 /** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
 export function invoiceDocument(
@@ -165,7 +187,7 @@ export function invoiceDocument(
     totals: totalRows(row, labels),
     headline: headlineOf(row, labels),
     parts: documentParts(row.schedule ?? [], row.currency, language),
-    terms: unlessBlank('paymentTerms', termsOf(row, labels)),
+    terms: unlessBlank('paymentTerms', termsOf(row, labels, language)),
     notes: unlessBlank('notes', row.notes),
     bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },
     status: {

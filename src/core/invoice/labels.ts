@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** The English words of an invoice. `{percent}`, `{amount}`, `{date}`, `{page}` and `{pages}` are filled in. */
+/** The English words of an invoice. `{percent}`, `{amount}`, `{net}`, `{date}`, `{page}` and `{pages}` are filled in. */
 const en = {
   invoice: 'Invoice',
   billedTo: 'Billed to',
@@ -33,6 +33,7 @@ const en = {
   credited: 'Credit notes',
   withheld: 'Withholding tax kept',
   payNet: 'If you deduct withholding tax at {percent} % pay {amount} and send us the certificate.',
+  payEarly: 'Pay by {date} and {amount} ({percent} %) is taken off: you pay {net}.',
   writtenOff: 'No longer asked for',
   creditNote: 'Credit note',
   creditTotal: 'Credited to you',
@@ -101,6 +102,7 @@ const pcm: Labels = {
   credited: 'Credit note',
   withheld: 'Withholding tax wey you keep',
   payNet: 'If you dey deduct withholding tax at {percent} %, pay {amount} and send us the certificate.',
+  payEarly: 'If you pay by {date}, dem go comot {amount} ({percent} %): you go pay {net}.',
   writtenOff: 'Wetin dem no dey ask for again',
   creditNote: 'Credit note',
   creditTotal: 'Wetin dem credit you',
@@ -166,6 +168,7 @@ const ha: Labels = {
   credited: 'Takardar ragi (credit note)',
   withheld: 'Harajin da aka riƙe (WHT)',
   payNet: 'Idan kuna cire harajin WHT na {percent} %, ku biya {amount}, ku aiko mana takardar shaida.',
+  payEarly: 'Idan kuka biya zuwa {date}, za a rage {amount} ({percent} %): za ku biya {net}.',
   writtenOff: 'Abin da ba a nema kuma',
   creditNote: 'Takardar ragi (credit note)',
   creditTotal: 'An rage muku',
@@ -231,6 +234,7 @@ const yo: Labels = {
   credited: 'Ìwé ìdápadà (credit note)',
   withheld: 'Owó orí tí ẹ dá dúró (WHT)',
   payNet: 'Tí ẹ bá ń yọ owó orí WHT {percent} %, ẹ san {amount}, kí ẹ sì fi ìwé ẹ̀rí ránṣẹ́ sí wa.',
+  payEarly: 'Tí ẹ bá san án títí di {date}, a ó yọ {amount} ({percent} %) kúrò: ẹ ó san {net}.',
   writtenOff: 'Ohun tí a kò béèrè mọ́',
   creditNote: 'Ìwé ìdápadà (credit note)',
   creditTotal: 'Iye tí a dá padà fún yín',
@@ -296,6 +300,7 @@ const ig: Labels = {
   credited: 'Akwụkwọ mweghachi (credit note)',
   withheld: 'Ụtụ isi e jidere (WHT)',
   payNet: 'Ọ bụrụ na unu na-ewepụ ụtụ isi WHT {percent} %, kwụọ {amount}, ziterekwa anyị akwụkwọ asambodo.',
+  payEarly: 'Ọ bụrụ na unu akwụọ ruo {date}, a ga-ewepụ {amount} ({percent} %): unu ga-akwụ {net}.',
   writtenOff: 'Ihe a na-anaghị arịọ ọzọ',
   creditNote: 'Akwụkwọ mweghachi (credit note)',
   creditTotal: 'Ego e weghachiiri gị',

@@ -110,6 +110,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
     settled: minor(5_000_000),
     open: minor(left),
     asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
+    early: null,
   });
   return {
     business,

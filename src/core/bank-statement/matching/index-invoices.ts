@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../dates.ts';
+import type { Minor } from '../../money.ts';
 import type { PossibleTax } from '../../withholding.ts';
 import type { OpenInvoice, Share } from './model.ts';
 import { sumsOf } from './sums.ts';
@@ -25,7 +26,7 @@ export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
     const numbers = [invoice.number, ...invoice.references];
     for (const key of new Set([...numbers.flatMap(numberKeys), ...codeKeys(invoice.code)]))
       put(byCode, key, invoice);
-    for (const amount of new Set([invoice.asked, invoice.outstanding])) put(byAmount, amount, invoice);
+    for (const amount of new Set(amountsOf(invoice))) put(byAmount, amount, invoice);
     for (const withheld of invoice.taxes) {
       const left = invoice.outstanding - withheld.amount;
       if (left > 0 && left !== invoice.asked) put(byReducedAmount, left, { invoice, withheld });
@@ -34,6 +35,13 @@ export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
   }
   return { byCode, byAmount, byReducedAmount, byClaim, customersOf: customerFinder(invoices) };
 }
+
+/** The amounts that settle an invoice, on one day or another. */
+export const amountsOf = ({ asked, outstanding, early }: OpenInvoice): Minor[] => [
+  asked,
+  outstanding,
+  ...(early ? [early.asked] : []),
+];
 
 // By each word of their names: a line of a thousand customers' bank touches those only who share a word with it.
 function customerFinder(invoices: readonly OpenInvoice[]): InvoiceIndex['customersOf'] {

@@ -45,7 +45,7 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
   const words = wordsOf(`${line.narration} ${line.payer} ${line.reference}`);
   const coded = [...new Set(runsOf(words).flatMap((run) => index.byCode.get(run) ?? []))];
   const customers = index.customersOf(new Set(words));
-  const certain = coded.filter(({ asked, outstanding }) => [asked, outstanding].includes(line.amount));
+  const certain = coded.filter((invoice) => settles(line, invoice));
   // Two invoices of one amount, both named: no telling which.
   const byCode = certain.map((invoice) =>
     whole(invoice, line.amount, certain.length === 1 ? 'certain' : 'likely', 'number_and_amount'),
@@ -58,6 +58,12 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
   return distinct(all).slice(0, MOST_SUGGESTIONS);
 }
 
+// A sum that is asked for until a day settles nothing after it.
+const settles = ({ amount, day }: Pick<IncomingLine, 'amount' | 'day'>, invoice: OpenInvoice): boolean => {
+  const { asked, outstanding, early } = invoice;
+  return [asked, outstanding].includes(amount) || (early?.asked === amount && day <= early.until);
+};
+
 type Customers = ReturnType<InvoiceIndex['customersOf']>;
 
 function likely(
@@ -68,7 +74,9 @@ function likely(
 ): Suggestion[] {
   const named = new Set(customers.map(({ id }) => id));
   const isMeant = (invoice: OpenInvoice) => named.has(invoice.customerId) || coded.includes(invoice);
-  const equal = (index.byAmount.get(amount) ?? []).filter(({ customerId }) => named.has(customerId));
+  const equal = (index.byAmount.get(amount) ?? []).filter(
+    (invoice) => named.has(invoice.customerId) && settles({ amount, day }, invoice),
+  );
   const [only, ...others] = customers;
   const together = others.length === 0 ? only?.sums().get(amount) : undefined;
   const claimed = (index.byClaim.get(amount) ?? [])
@@ -118,10 +126,10 @@ const part = (
   reason: Reason,
 ): Suggestion => ({ certainty, reason, shares: [{ invoiceId: id, amount: least(amount, outstanding) }] });
 
-// All that is owed, or all but the tax its customer said they keep.
+// All that is owed, or all but the tax its customer said they keep, or the discount for paying early.
 const whole = (invoice: OpenInvoice, amount: Minor, certainty: Certainty, reason: Reason): Suggestion => ({
   ...part(invoice, amount, certainty, reason),
-  ...(amount < invoice.outstanding
+  ...(amount < invoice.outstanding && amount !== invoice.early?.asked
     ? { withheld: { amount: subtract(invoice.outstanding, amount), kind: null } }
     : {}),
 });

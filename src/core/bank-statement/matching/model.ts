@@ -16,6 +16,8 @@ export type OpenInvoice = {
   outstanding: Minor;
   /** The part of it that is asked for: less than all where its customer said which tax they keep. */
   asked: Minor;
+  /** The sum asked for until a day, where its customer pays less early. */
+  early?: { asked: Minor; until: CalendarDate } | null;
   /** Withholding tax its customer may keep back beyond that. */
   taxes: readonly PossibleTax[];
   /** Alerts and screenshots of its payment that nobody found in the bank yet. */

@@ -105,5 +105,5 @@ const presentSuggestion = (
 });
 
 // The part asked for, unless more came although its customer said they keep tax.
-const leftToPay = ({ asked, outstanding }: OpenInvoice, amount: Minor): Minor =>
-  amount > asked ? outstanding : asked;
+const leftToPay = ({ asked, outstanding, early }: OpenInvoice, amount: Minor): Minor =>
+  amount === early?.asked ? amount : amount > asked ? outstanding : asked;

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { creditNote } from '#contract/credit-notes.ts';
 import type { ListedNote } from './queries/notes.ts';
-import { creditNoteNumber, effectSentence } from './rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
+import { effectSentence } from './rules.ts';
 
 /** A credit note as its owner reads it. */
 export const presentNote = (row: ListedNote): z.output<typeof creditNote> => ({

@@ -12,7 +12,7 @@ import { printNote } from './flows/letter.ts';
 import { creditNoteReport } from './flows/report.ts';
 import { presentNote } from './present.ts';
 import { listNotes, noteById } from './queries/notes.ts';
-import { creditNoteNumber } from './rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import type { CreditNote } from './table.ts';
 
 export const routes: Handlers<typeof creditNotes> = {

@@ -24,7 +24,8 @@ type CreditNoteTable = {
   refund_minor: Minor;
   gave_back_minor: Minor;
   issue_date: CalendarDate;
-  made_by: string;
+  /** The user; null for a discount for paying early, which money made. */
+  made_by: string | null;
   created_at: Date;
   withdrawn_at: Date | null;
 };

@@ -24,7 +24,7 @@ import { invoiceById, itemsOf } from './queries/details.ts';
 import { openedPayTo } from './queries/pay-to.ts';
 import { type ReservedAccount, reservedAccount } from './queries/reserved-account.ts';
 import { replacedDay, replacedRevisions } from './queries/revisions.ts';
-import { taxFactsOf, taxOn, toPayOf } from './queries/withholding.ts';
+import { openEarly, taxFactsOf, taxOn, toPayOf } from './queries/withholding.ts';
 import { factsOf, linesOf, messageFactsOf } from './rules/facts.ts';
 import { aboutInvoice, type Invoice, isActive, payUrlOf, unsettled, verifyUrlOf } from './rules/invoice.ts';
 import type { InvoiceItem, StoredInvoice } from './table.ts';
@@ -36,7 +36,7 @@ async function documentFor(
 ): Promise<PrintedInvoice> {
   const { db, now } = scope;
   const { business_id: businessId } = invoice;
-  const [shown, business, language, reserved, tax] = await together(db, (one) => {
+  const [shown, business, language, reserved, tax, early] = await together(db, (one) => {
     const taxRead = taxOn(one, invoice);
     return Promise.all([
       asOfRevision(one, invoice, revision),
@@ -49,6 +49,7 @@ async function documentFor(
         taxRead.then(({ taxKept }) => taxKept),
       ),
       taxRead,
+      openEarly(one, invoice, now),
     ]);
   });
   if (!shown) throw notFound('revision of the invoice');
@@ -58,6 +59,7 @@ async function documentFor(
     ...factsOf({ ...shown.invoice, pay_to: payTo }, today),
     paidAt: shown.paidAt,
     withholding: shown.replacedAt ? null : taxFactsOf(tax),
+    earlyPayment: shown.replacedAt ? null : early,
     ...(shown.replacedAt ? { replacedAt: shown.replacedAt } : {}),
   };
   const document = invoiceDocument(facts, linesOf(shown.items), business, language);
@@ -129,9 +131,10 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const replaces = await replacedDay(scope.db, invoice, business.timeZone);
   const tax = await taxOn(scope.db, invoice);
   const toPay = toPayOf({ balance: invoice.balance_minor, taxKept: tax.taxKept });
+  const early = await openEarly(scope.db, invoice, scope.now);
   return {
     language,
-    ...messageFactsOf(invoice, business, { toPay, payUrl, replaces }),
+    ...messageFactsOf(invoice, business, { toPay, payUrl, replaces, early }),
     withholding: taxFactsOf(tax),
   };
 }

@@ -28,6 +28,7 @@ export function presentDetail(details: InvoiceDetails, publicUrl: string): z.out
     id: invoice.id,
     _id: invoice.id,
     ...factsOf(invoice, today),
+    earlyPayment: details.early,
     items: linesOf(items),
     createdAt: invoice.created_at,
     businessId: { id: invoice.business_id, _id: invoice.business_id, businessName },

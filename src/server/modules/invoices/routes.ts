@@ -22,6 +22,7 @@ import { getInvoice, getInvoiceDetails, type InvoiceDetails } from './queries/de
 import { listInvoices } from './queries/list.ts';
 import { whatsappNumberFor } from './queries/share.ts';
 import { toPayOf } from './queries/withholding.ts';
+import { toldEarly } from './rules/early-payment.ts';
 import { payUrlOf, whatsappUrl } from './rules/invoice.ts';
 import { askedNow } from './rules/schedule.ts';
 import type { Invoice } from './table.ts';
@@ -169,6 +170,7 @@ const presentNew = (created: CreatedInvoice, publicUrl: string) =>
       adjustments: [],
       taxKept: null,
       planId: null,
+      early: toldEarly(created.invoice, created.today),
     },
     publicUrl,
   );
@@ -226,6 +228,7 @@ function presentShared({ details, phone, channels, texted, creditLeft }: ShareRe
     payUrl: payUrlOf(publicUrl, invoice.public_id),
     phone,
     replaces: invoice.revision > 1,
+    early: details.early,
   });
   return {
     invoice: presentDetail(details, publicUrl),

@@ -60,6 +60,11 @@ type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   due_date: CalendarDate;
   /** The parts it is paid in; null where it is paid in one. */
   schedule: ColumnType<Part[] | null, string | null | undefined, string | null>;
+  /** The discount for paying early in basis points, and the last day of it; null where none was offered. */
+  early_bps: ColumnType<number | null, number | null | undefined, number | null>;
+  early_until: ColumnType<CalendarDate | null, CalendarDate | null | undefined, CalendarDate | null>;
+  /** The part of the balance that paying in time takes off; zero once it was taken. */
+  early_discount_minor: ColumnType<Minor, Minor | undefined, Minor>;
   pay_to: ColumnType<StoredPayTo | PayTo | null, string | null, never>;
   sent_at: Date | null;
   /** When it was settled, in whichever way. */
@@ -123,6 +128,9 @@ export type Contents = Pick<
   | 'total_minor'
   | 'due_date'
   | 'schedule'
+  | 'early_bps'
+  | 'early_until'
+  | 'early_discount_minor'
 > & { items: InvoiceItem[] };
 
 /** A revision that was replaced. */

@@ -35,10 +35,10 @@ type QuoteTable = {
   created_at: Date;
 };
 
-/** Contents of an invoice without their customer and the days they are due. */
+/** Contents of an invoice without their customer, the days they are due, and a discount for paying early. */
 type Offer = Omit<
   Selectable<Database['invoice_revisions']>['document'],
-  'customer_name' | 'due_date' | 'schedule'
+  'customer_name' | 'due_date' | 'schedule' | 'early_bps' | 'early_until' | 'early_discount_minor'
 >;
 
 /** All that a revision says to its customer; what the owner settles for themselves stands in the quote. */

@@ -89,7 +89,7 @@ const invoices: Invariant[] = [
     breaches: `select i.id from invoices i
       left join (select business_id, invoice_id, sum(amount_minor) as applied from allocations group by 1, 2) a
         on a.business_id = i.business_id and a.invoice_id = i.id
-      left join (select business_id, invoice_id, coalesce(sum(amount_minor) filter (where kind = 'credit_note'), 0) as credited,
+      left join (select business_id, invoice_id, coalesce(sum(amount_minor) filter (where kind in ('credit_note', 'early_discount')), 0) as credited,
           coalesce(sum(amount_minor) filter (where kind = 'withholding'), 0) as withheld,
           coalesce(sum(amount_minor) filter (where kind = 'write_off'), 0) as written_off from adjustments group by 1, 2) s
         on s.business_id = i.business_id and s.invoice_id = i.id

@@ -2,9 +2,9 @@ import { UNDATED } from '#core/dates.ts';
 import type { Invariant } from './invariant.ts';
 
 const withAdjustments = (
-  kind: string,
+  ...kinds: string[]
 ) => `(select business_id, invoice_id, source_id, sum(amount_minor) as settled
-  from adjustments where kind = '${kind}' group by 1, 2, 3)`;
+  from adjustments where kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) group by 1, 2, 3)`;
 
 /** Invariants of what settles an invoice beside a provider's money: its own records say the same. */
 export const settlement: readonly Invariant[] = [
@@ -16,7 +16,7 @@ export const settlement: readonly Invariant[] = [
       join invoices i on i.business_id = n.business_id and i.id = n.invoice_id
       left join (select business_id, credit_note_id, sum(total_minor) as sum from credit_note_lines group by 1, 2) l
         on l.business_id = n.business_id and l.credit_note_id = n.id
-      full join ${withAdjustments('credit_note')} s on s.business_id = n.business_id and s.source_id = n.id and s.invoice_id = n.invoice_id
+      full join ${withAdjustments('credit_note', 'early_discount')} s on s.business_id = n.business_id and s.source_id = n.id and s.invoice_id = n.invoice_id
       where n.id is null
         or (n.withdrawn_at is null and n.total_minor is distinct from l.sum - n.discount_minor + case when i.prices_include_tax then 0 else n.tax_minor end)
         or coalesce(s.settled, 0) <> case when n.withdrawn_at is null then n.total_minor else 0 end`,
@@ -35,6 +35,20 @@ export const settlement: readonly Invariant[] = [
     promise: "a business's credit note numbers have no gap and no repeat",
     breaches: `select business_id as id from credit_notes group by 1
       having count(*) <> count(distinct number) or min(number) <> 1 or max(number) <> count(*)`,
+  },
+  {
+    id: 'CRN-4',
+    promise:
+      'the discount for paying early is credited at most once, by the credit note money made, and is offered no more then',
+    breaches: `select coalesce(n.invoice_id, a.invoice_id) as id
+      from (select business_id, invoice_id, id from credit_notes where made_by is null) n
+      full join (select business_id, invoice_id, source_id, count(*) filter (where amount_minor > 0) as taken from adjustments
+          where kind = 'early_discount' group by 1, 2, 3) a
+        on a.business_id = n.business_id and a.invoice_id = n.invoice_id and a.source_id = n.id
+      left join invoices i on i.business_id = n.business_id and i.id = n.invoice_id
+      where n.id is null or a.source_id is null or a.taken <> 1 or i.early_bps is null or i.early_discount_minor > 0
+        or exists (select from credit_notes o where o.business_id = n.business_id and o.invoice_id = n.invoice_id
+          and o.made_by is null and o.id <> n.id)`,
   },
   {
     id: 'WHT-1',

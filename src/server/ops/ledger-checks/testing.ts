@@ -174,6 +174,8 @@ export const corruptions: { breaks: string; sql: string }[] = [
   ['CRN-3', `update credit_notes set number = number + 1`],
   ['CRN-3', `update credit_notes set number = 1`],
   ['CRN-3', `update credit_notes set number = 3 where number = 2`],
+  ['CRN-4', `update credit_notes set made_by = null`],
+  ['CRN-4', `update adjustments set kind = 'early_discount' where kind = 'credit_note'`],
   ['PRT-1', `update invoices set schedule = '[{"sum": 1, "day": null}]'`],
   [
     'PRT-1',

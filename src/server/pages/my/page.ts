@@ -9,7 +9,7 @@ import { locales } from '#server/modules/notifications/locales/locales.ts';
 import { planName } from '#server/modules/notifications/queries/card-wording.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
-import { dueText } from '../pay/format.ts';
+import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { list, row } from './rows.ts';
 import { payForm, type PayProblem, payProblem, tick, tickedAtFirst } from './ticks.ts';
@@ -82,7 +82,7 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
         before: tick(invoice, ticked),
         href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
         name: invoice.number,
-        about: html`<span class="badge ${tone}">${text}</span>`,
+        about: html`<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, full: invoice.open, currency }, locale)}</span>`)}`,
         amount: invoice.asked ?? invoice.open,
         currency,
       });

@@ -1,5 +1,13 @@
-import { daysBetween, DEFAULT_ZONE, formatMoment, timeIn } from '#core/dates.ts';
+import {
+  type CalendarDate,
+  daysBetween,
+  DEFAULT_ZONE,
+  formatLongDate,
+  formatMoment,
+  timeIn,
+} from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { daysIn } from '#server/modules/notifications/locales/locales.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
@@ -56,3 +64,17 @@ export function linesOf(text: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
 }
+
+type Early = { percent: number; until: CalendarDate; amount: Minor; full: Minor; currency: Currency };
+
+/** The discount for paying early beside the lower sum: until when it is off, and the sum that is asked for after. */
+export const earlyText = (
+  { percent, until, amount, full, currency }: Early,
+  { pay, language }: PageLocale,
+): string =>
+  fill(pay.early, {
+    amount: formatMoney(amount, currency),
+    percent: String(percent / 100),
+    date: formatLongDate(until, language),
+    full: formatMoney(full, currency),
+  });

@@ -3,7 +3,6 @@ import { isUnanswered } from '#core/attempts.ts';
 import { DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOffer } from '#server/modules/plans/flows/save-card.ts';
 import { paidOnText } from '#server/modules/payments/receipt-view.ts';
@@ -22,7 +21,7 @@ import {
   shareLink,
   when,
 } from './components.ts';
-import { dueText, linkExpired } from './format.ts';
+import { dueText, earlyText, linkExpired } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
@@ -135,7 +134,7 @@ function progress(view: PayView, { pay }: PageLocale): Html {
   const { paid, total, currency } = view;
   const percent = Math.min(100, Math.floor((paid / total) * 100));
   return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${percent}%"></span></div>
-<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(toPayOf(view), currency)}</b>` })}</span></p></div>`;
+<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(view.toPay, currency)}</b>` })}</span></p></div>`;
 }
 
 const isChecking = ({ state, attempt }: PayView): boolean =>
@@ -148,7 +147,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card }) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${earlyNotice(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card }) : unavailable(view, locale)}
 ${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }
@@ -167,6 +166,13 @@ const creditedNotice = ({ facts, business, currency }: PayView, { pay }: PageLoc
     () => html`<div class="told"><p><b>${fillHtml(pay.credited, { business: business.name, amount: money(facts.credited ?? ZERO, currency) })}</b></p></div>
 `,
   );
+
+// The sum above is less than the paper asks for, and only for so long.
+const earlyNotice = ({ early, currency }: PayView, locale: PageLocale): Html =>
+  early
+    ? html`<div class="told"><p><b>${earlyText({ ...early, currency }, locale)}</b></p></div>
+`
+    : html``;
 
 /** The attempt in its payer's words. A payment that is not confirmed is never told as received. */
 function told(view: PayView, locale: PageLocale): Html {
@@ -190,7 +196,7 @@ function attemptTexts(
     business: business.name,
     provider: checkout?.provider ?? pay.pending.provider,
     amount: money(amount),
-    left: money(toPayOf(view)),
+    left: money(view.toPay),
     over: money(over),
     refunded: money(refunded),
   };

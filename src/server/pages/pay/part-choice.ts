@@ -2,7 +2,6 @@ import { html } from 'hono/html';
 import { fill } from '#core/fill.ts';
 import { currencySymbols, formatMoney, least, type Minor, minorToMajor } from '#core/money.ts';
 import { leastPart } from '#core/payment-schedule.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { LANGUAGE_PARAMETER, localHref, type PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, when } from './components.ts';
@@ -17,13 +16,12 @@ type Row = { href: string; text: string; isChosen: boolean };
  * so that it works without a script.
  */
 export function partChoice(view: PayView, locale: PageLocale): Html {
-  const { publicId, choice, asked, currency, business, facts } = view;
+  const { publicId, choice, asked, toPay, currency, business, facts } = view;
   const next = facts.schedule?.find(({ paid, sum }) => paid !== sum);
   if (!next) return html``;
   const { parts } = locale;
   const page = (query = '') => localHref(`/pay/${publicId}${query}`, locale);
   const money = (sum: Minor) => formatMoney(sum, currency);
-  const toPay = toPayOf(view);
   const now = { amount: money(asked), part: next.label };
   const all = { href: page(`?${CHOICE_PARAMETER}=all`), text: fill(parts.all, { amount: money(toPay) }) };
   const rows: Row[] = [

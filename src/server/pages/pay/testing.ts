@@ -32,7 +32,8 @@ export function openView({ facts = {}, ...changes }: Changes = {}): PayView {
     balance: view.balance,
   };
   const sum = changes.choice?.sum ?? view.taxKept?.net ?? view.balance;
-  const asks = { asked: sum, choice: { kind: 'asked' as const, sum, isWrong: false } };
+  const toPay = view.taxKept?.net ?? view.balance;
+  const asks = { toPay, asked: sum, choice: { kind: 'asked' as const, sum, isWrong: false } };
   return { ...view, ...asks, ...changes, facts: { ...texts, ...heads, ...facts } };
 }
 
@@ -51,12 +52,13 @@ const texts = {
   changedAt: null,
 };
 
-const open: Omit<PayView, 'facts' | 'asked' | 'choice'> = {
+const open: Omit<PayView, 'facts' | 'toPay' | 'asked' | 'choice'> = {
   publicId: '7Kq2mX9tB4',
   state: 'open',
   replacedOn: null,
   taxKept: null,
   taxChoices: [],
+  early: null,
   status: 'sent',
   language: 'en',
   today: '2026-12-08',

@@ -1,14 +1,15 @@
 import { html, raw } from 'hono/html';
 import { fill } from '#core/fill.ts';
-import { formatMoney, ZERO } from '#core/money.ts';
+import { formatMoney, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, icon, when } from './components.ts';
 
 /** The tax that is kept of an open invoice: how much less is asked for, and a way back for the payer who said it. */
 export function keptTax(view: PayView, locale: PageLocale): Html {
-  const { taxKept, balance, currency, business } = view;
-  if (taxKept?.state !== 'declared' || taxKept.net === balance) return html``;
+  const { taxKept, balance, early, currency, business } = view;
+  const lowered = subtract(balance, early?.amount ?? ZERO);
+  if (taxKept?.state !== 'declared' || taxKept.net === lowered) return html``;
   const { withholding } = locale.pay;
   const values = {
     tax: html`<b class="num">${formatMoney(taxKept.amount, currency)}</b>`,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import type { invoiceSummary } from '#contract/invoices.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
-import { addDays, dateIn, systemClock } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn, systemClock } from '#core/dates.ts';
 import { formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
 import { toastFailure } from '../api.ts';
 import { TextareaField, TextField } from '../forms/fields.tsx';
@@ -27,8 +27,13 @@ type Recorded = Pick<
   'id' | 'invoiceNumber' | 'customerName' | 'balance' | 'currency'
 >;
 /** `withholding`: the part asked for, where the customer keeps tax. */
+type Owing = Recorded & {
+  withholding?: { net: Minor } | null;
+  /** The discount for paying by a day, and the part asked for while it is open. */
+  earlyPayment?: { until: CalendarDate; amount: Minor; net: Minor; state: string } | null;
+};
 type RecordPaymentDialogProps = {
-  invoice: Recorded & { withholding?: { net: Minor } | null };
+  invoice: Owing;
   onClose: () => void;
 };
 
@@ -39,7 +44,7 @@ const isClaim = ({ method, seen }: RecordValues) => method === 'bank_transfer' &
 export function RecordPaymentDialog({ invoice, onClose }: RecordPaymentDialogProps) {
   const today = dateIn(systemClock());
   const form = useForm<RecordValues>((values) => errorsOf(values, invoice), {
-    amount: invoice.balance > 0 ? (invoice.withholding?.net ?? invoice.balance) : null,
+    amount: invoice.balance > 0 ? askedNow(invoice) : null,
     day: today,
     method: 'cash',
     seen: '',
@@ -98,11 +103,18 @@ function Question({ children }: { children: string }) {
   );
 }
 
-type RecordFieldsProps = { form: FormHandle<RecordValues>; invoice: Recorded; today: string };
+const askedNow = ({ balance, withholding, earlyPayment }: Owing): Minor =>
+  earlyPayment?.state === 'open' ? earlyPayment.net : (withholding?.net ?? balance);
+
+/** The part that money of a day can settle: less where it comes early. */
+const owedOn = ({ balance, earlyPayment: early }: Owing, day: string): Minor =>
+  early && day <= early.until && early.amount < balance ? subtract(balance, early.amount) : balance;
+
+type RecordFieldsProps = { form: FormHandle<RecordValues>; invoice: Owing; today: string };
 
 function RecordFields({ form, invoice, today }: RecordFieldsProps) {
   const { values, errors, bind, change } = form;
-  const rest = subtract(values.amount ?? ZERO, invoice.balance);
+  const rest = subtract(values.amount ?? ZERO, owedOn(invoice, values.day));
   return (
     <>
       <Field label={texts.amount} error={errors.amount} required>
@@ -177,10 +189,11 @@ function Seen({ form: { values, errors, change } }: { form: FormHandle<RecordVal
 }
 
 // The server judges the day; it knows the business's own.
-function errorsOf(values: RecordValues, invoice: Recorded): Errors<RecordValues> {
+function errorsOf(values: RecordValues, invoice: Owing): Errors<RecordValues> {
   const { amount, day, method, seen, keepRestAsCredit } = values;
-  const owed = formatMoney(invoice.balance, invoice.currency);
-  const tooMuch = (amount ?? ZERO) > invoice.balance && !keepRestAsCredit && !isClaim(values);
+  const left = owedOn(invoice, day);
+  const owed = formatMoney(left, invoice.currency);
+  const tooMuch = (amount ?? ZERO) > left && !keepRestAsCredit && !isClaim(values);
   return {
     amount:
       amount === null || amount <= 0

@@ -83,6 +83,8 @@ const invoiceColumns: InvoiceColumn[] = [
   ['Tax withheld', (row) => minorToMajor(row.withheld_minor)],
   ['Written off', (row) => minorToMajor(row.written_off_minor)],
   ['Balance', (row) => minorToMajor(row.balance_minor)],
+  ['Discount for paying early (%)', (row) => (row.early_bps === null ? '' : row.early_bps / 100)],
+  ['Discount until', (row) => row.early_until ?? ''],
 ];
 const invoiceHead = invoiceColumns.map(([heading]) => heading);
 

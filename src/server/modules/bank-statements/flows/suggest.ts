@@ -1,4 +1,5 @@
 import type { OpenInvoice, Suggestion } from '#core/bank-statement/matching/model.ts';
+import { amountsOf } from '#core/bank-statement/matching/index-invoices.ts';
 import { addDays } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
@@ -56,7 +57,7 @@ async function besideOpen(scope: Scope, currency: Currency, statement: ListedSta
   const { id, from_day: from, to_day: to } = statement;
   const open = await linesBy(scope.db, businessId, { statementId: id, state: 'open' });
   const books = await openInvoices(scope.db, businessId, currency);
-  const amounts = books.flatMap(({ asked, outstanding }) => [asked, outstanding]);
+  const amounts = books.flatMap(amountsOf);
   const elsewhere = await openElsewhere(scope.db, businessId, currency, { statementId: id, amounts });
   const lines = [...open, ...elsewhere].map((line) => ({ ...line, amount: line.amount_minor })).sort(byDay);
   const result = await scope.ports.workers.run(MATCH, { lines, invoices: books }, turnOf(scope));

@@ -7,6 +7,7 @@ import { lessTax, taxesOn } from '#core/withholding.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { activeInvoices, openCondition } from '#server/modules/invoices/queries/status-filter.ts';
 import { declaredRates, hasTaxId, usualKinds } from '#server/modules/invoices/queries/withholding.ts';
+import { asPaidOn } from '#server/modules/invoices/rules/early-payment.ts';
 import { withheldOf } from '#server/modules/invoices/rules/withholding.ts';
 import { listClaims } from '#server/modules/payments/queries/claims.ts';
 import { PAYOUT_NARRATION } from '#server/modules/withdrawals/rules.ts';
@@ -19,7 +20,15 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
   const rows = await activeInvoices(db, { businessId, currency })
     .where(sql<boolean>`${openCondition}`)
     .select(['id', 'number', 'verification_code', 'po_number', 'customer_id', 'customer_name', 'issue_date'])
-    .select(['balance_minor', 'total_minor', 'tax_minor', 'credited_minor'])
+    .select([
+      'balance_minor',
+      'total_minor',
+      'tax_minor',
+      'credited_minor',
+      'written_off_minor',
+      'deleted_at',
+    ])
+    .select(['early_bps', 'early_until', 'early_discount_minor'])
     .orderBy('id', 'desc')
     .limit(MOST_INVOICES)
     .execute();
@@ -30,7 +39,9 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
   const claims = Map.groupBy(open, ({ invoice_id }) => invoice_id);
   return rows.toReversed().map((row) => {
     const terms = { hasTaxId: isKnown, usualKind: kinds.get(row.customer_id) ?? null };
-    const { base, amount: kept } = withheldOf(row, declared.get(row.id) ?? 0);
+    const rate = declared.get(row.id) ?? 0;
+    const { base, amount: kept } = withheldOf(row, rate);
+    const early = row.early_until && asPaidOn(row, row.early_until);
     return {
       id: row.id,
       number: row.number,
@@ -40,6 +51,13 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
       customerName: row.customer_name,
       outstanding: row.balance_minor,
       asked: lessTax(row.balance_minor, kept),
+      early:
+        early && early !== row
+          ? {
+              asked: lessTax(early.balance_minor, withheldOf(early, rate).amount),
+              until: early.early_until ?? row.issue_date,
+            }
+          : null,
       taxes: taxesOn(base, row.issue_date, terms),
       claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),
     };

@@ -1,18 +1,24 @@
 import { AppError, fieldError } from '#core/errors.ts';
-import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
-import { sql } from 'kysely';
-import type { CreditTotals } from '#core/credit-note.ts';
 import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
+import { insertCreditNote } from '#server/modules/invoices/commands/credit-note.ts';
+import { recountEarlyDiscount } from '#server/modules/invoices/commands/early-payment.ts';
+import { standingNotes } from '#server/modules/invoices/queries/credit-notes.ts';
 import { itemsOf } from '#server/modules/invoices/queries/details.ts';
+import {
+  type AskedLine,
+  type Credit,
+  creditNoteNumber,
+  creditOf,
+  wholeOf,
+} from '#server/modules/invoices/rules/credit-note.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { type Division, releasePayments } from '#server/modules/payments/commands/release.ts';
-import { standingNotes } from '../queries/notes.ts';
-import { type AskedLine, creditNoteNumber, creditOf, effectSentence, wholeOf } from '../rules.ts';
+import { effectSentence } from '../rules.ts';
 import type { CreditNote } from '../table.ts';
 import { sendLetter } from './letters.ts';
 
@@ -68,14 +74,24 @@ const creditedSoFar = async (ctx: Ctx, invoice: Invoice) => ({
 const paidPart = ({ balance_minor, written_off_minor }: Invoice, total: Minor): Minor =>
   subtract(total, least(total, add(balance_minor, written_off_minor)));
 
-type Credit = ReturnType<typeof creditOf>;
 type Issued = Pick<NewCreditNote, 'reason' | 'note' | 'effect'> & Credit;
 
 async function issue(ctx: Ctx, invoice: Invoice, input: Issued): Promise<CreditNote> {
   const { total } = input.totals;
   const paid = paidPart(invoice, total);
   const effect = dividedAs(invoice, input.effect, paid);
-  const row = await insert(ctx, invoice, input, { ...effect, owed: subtract(total, paid) });
+  const row = await insertCreditNote(ctx, invoice, {
+    totals: input.totals,
+    lines: input.lines,
+    reason: input.reason,
+    note: input.note || '',
+    owed_minor: subtract(total, paid),
+    credit_minor: effect.credit,
+    refund_minor: effect.refund,
+    gave_back_minor: effect.gaveBack,
+    made_by: ctx.actor.userId,
+    issue_date: todayOf(ctx),
+  });
   const number = creditNoteNumber(row.number);
   await releasePayments(ctx, invoice, effect, `${number} for ${invoice.number}`);
   const changed = await adjustInvoice(
@@ -84,7 +100,7 @@ async function issue(ctx: Ctx, invoice: Invoice, input: Issued): Promise<CreditN
     { kind: 'credit_note', source_id: row.id, amount_minor: total, note: number, made_by: ctx.actor.userId },
     paid,
   );
-  await recordIssue(ctx, changed, row);
+  await recordIssue(ctx, await recountEarlyDiscount(ctx, changed), row);
   await sendLetter(ctx, changed, row, 'creditNote');
   return row;
 }
@@ -107,52 +123,6 @@ function dividedAs(invoice: Invoice, effect: Division | undefined, paid: Minor):
     );
   return { credit, refund, gaveBack };
 }
-
-async function insert(
-  ctx: Ctx,
-  invoice: Invoice,
-  { reason, note, totals, lines }: Issued,
-  effect: Division & { owed: Minor },
-): Promise<CreditNote> {
-  const { business_id } = invoice;
-  const row = await ctx.tx
-    .insertInto('credit_notes')
-    .values({
-      business_id,
-      id: newId('crn', ctx.now),
-      invoice_id: invoice.id,
-      number: nextNumber(business_id),
-      reason,
-      note: note || '',
-      ...sumColumns(totals),
-      owed_minor: effect.owed,
-      credit_minor: effect.credit,
-      refund_minor: effect.refund,
-      gave_back_minor: effect.gaveBack,
-      issue_date: todayOf(ctx),
-      made_by: ctx.actor.userId,
-      created_at: ctx.now,
-      withdrawn_at: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await ctx.tx
-    .insertInto('credit_note_lines')
-    .values(lines.map((line) => ({ business_id, credit_note_id: row.id, ...line })))
-    .execute();
-  return row;
-}
-
-const sumColumns = ({ discount, tax, total, groups }: CreditTotals) => ({
-  discount_minor: discount,
-  tax_minor: tax,
-  total_minor: total,
-  groups: JSON.stringify(groups),
-});
-
-// Behind the business's lock, so that numbers have no gap and no repeat.
-const nextNumber = (businessId: string) =>
-  sql<number>`(select coalesce(max(number), 0) + 1 from credit_notes where business_id = ${businessId})`;
 
 // A written off part is credited, not asked for again.
 async function withoutWriteOff(ctx: Ctx, invoice: Invoice, total: Minor, note: string): Promise<Invoice> {

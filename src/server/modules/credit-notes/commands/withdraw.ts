@@ -5,9 +5,10 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { recordInvoice } from '#server/modules/invoices/commands/record-activity.ts';
 import { adjustInvoice } from '#server/modules/invoices/commands/adjust.ts';
+import { recountEarlyDiscount } from '#server/modules/invoices/commands/early-payment.ts';
 import { reapplyPayments } from '#server/modules/payments/commands/release.ts';
 import { type ListedNote, noteById } from '../queries/notes.ts';
-import { creditNoteNumber } from '../rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { sendWithdrawal } from './letters.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function withdrawCreditNote(
     ctx,
     invoice,
     {
-      kind: 'credit_note',
+      kind: row.made_by === null ? 'early_discount' : 'credit_note',
       source_id: row.id,
       amount_minor: minor(-row.total_minor),
       note: number,
@@ -49,6 +50,7 @@ export async function withdrawCreditNote(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
+  await recountEarlyDiscount(ctx, changed);
   const told = `Credit note ${number} of ${formatMoney(row.total_minor, currency)} for ${invoice.number} was taken back`;
   await recordInvoice(ctx, changed, 'credit_note', told, row.total_minor);
   await recordActorEvent(ctx, 'credit_note_withdrawn', told);

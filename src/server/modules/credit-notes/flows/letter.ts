@@ -15,7 +15,7 @@ import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import type { Turn } from '#server/workers/pool.ts';
 import type { jobs } from '../jobs.ts';
 import { type ListedNote, listedNote } from '../queries/notes.ts';
-import { creditNoteNumber } from '../rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 
 /** The PDF of a credit note. */
 export async function printNote(scope: SystemScope, row: ListedNote, turn: Turn): Promise<Uint8Array> {

@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { linesOfNotes } from '#server/modules/invoices/queries/credit-notes.ts';
 import type { CreditNote, CreditNoteLine } from '../table.ts';
 
 /** A credit note with what is shown beside it. */
@@ -103,41 +104,4 @@ export async function listNotes(db: Db | Tx, businessId: string, currency: Curre
     total,
     nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
   };
-}
-
-/** The credit notes of an invoice that stand, oldest first, with their lines. */
-export async function standingNotes(
-  db: Db | Tx,
-  { business_id, id }: { business_id: string; id: string },
-): Promise<(CreditNote & { lines: CreditNoteLine[] })[]> {
-  const notes = await db
-    .selectFrom('credit_notes')
-    .selectAll()
-    .where('business_id', '=', business_id)
-    .where('invoice_id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  const lines = await linesOfNotes(
-    db,
-    business_id,
-    notes.map((note) => note.id),
-  );
-  return notes.map((note) => ({ ...note, lines: lines.get(note.id) ?? [] }));
-}
-
-async function linesOfNotes(
-  db: Db | Tx,
-  businessId: string,
-  ids: readonly string[],
-): Promise<Map<string, CreditNoteLine[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('credit_note_lines')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('credit_note_id', 'in', ids)
-    .orderBy('position')
-    .execute();
-  return Map.groupBy(rows, (row) => row.credit_note_id);
 }

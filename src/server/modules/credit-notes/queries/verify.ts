@@ -3,7 +3,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { creditNoteNumber } from '../rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 
 /** Details of a credit note for verifying a printed copy; `total` in minor units of `currency`. */
 export type VerifiedCreditNote = {

@@ -32,7 +32,7 @@ export async function payTogether(reader: Reader, ticked: readonly string[]): Pr
   if (wanted.length === 0) throw fieldError('invoiceIds', 'Tick at least one invoice');
   if (wanted.length > MAX_PAID_TOGETHER)
     throw fieldError('invoiceIds', `Tick ${MAX_PAID_TOGETHER} invoices at most`);
-  const payable = await payableOf(scope.db, reader, wanted);
+  const payable = await payableOf(scope.db, reader, wanted, scope.now);
   const [first, ...others] = payable;
   if (!first) throw new AppError('conflict', 'Nothing is left to pay on these invoices');
   const { currency, public_id } = first.invoice;

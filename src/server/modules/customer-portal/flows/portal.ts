@@ -22,7 +22,9 @@ import {
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
-import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
+import { openEarly } from '#server/modules/invoices/queries/withholding.ts';
+import type { ToldEarly } from '#server/modules/invoices/rules/early-payment.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
@@ -44,8 +46,11 @@ import type { Reader } from './session.ts';
 /** A customer's debt in one currency; `credit` is money that no invoice took. Minor units. */
 export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: PortalInvoice[] };
 
-/** `asked`: what can be paid of it now, less than what is open where its customer keeps tax; null for one that was never sent. */
-type PortalInvoice = OpenInvoice & { asked: Minor | null };
+/**
+ * `asked`: what can be paid of it now, less than what is open where its customer keeps tax or pays `early`; null for one that was never
+ * sent.
+ */
+type PortalInvoice = OpenInvoice & { asked: Minor | null; early: ToldEarly | null };
 
 /** All that a customer's own page shows. */
 export type PortalView = {
@@ -104,13 +109,21 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
   const { outstanding, credit, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
-  const payable = await payableOf(scope.db, of, shown);
-  const asked = new Map(payable.map(({ invoice, amount }) => [invoice.public_id, amount]));
+  const payable = await payableOf(scope.db, of, shown, scope.now);
+  const asked = new Map<string | null, { asked: Minor; early: ToldEarly | null }>();
+  for (const { invoice, amount } of payable)
+    asked.set(invoice.public_id, {
+      asked: amount,
+      early: await openEarly(scope.db, invoice, scope.now),
+    });
   return {
     currency,
     owed: outstanding,
     credit,
-    open: open.map((invoice) => ({ ...invoice, asked: asked.get(invoice.publicId ?? '') ?? null })),
+    open: open.map((invoice) => ({
+      ...invoice,
+      ...(asked.get(invoice.publicId) ?? { asked: null, early: null }),
+    })),
   };
 }
 

@@ -9,11 +9,12 @@ import type { CustomerOf } from './links.ts';
 /** An open invoice and what is asked for it now, in minor units. */
 export type Payable = { invoice: StoredInvoice; amount: Minor };
 
-/** Those of a customer's invoices, by their pay pages, that something is asked for, the one due first before the others. */
+/** Those of a customer's invoices, by their pay pages, that something is asked for at an instant, the one due first before the others. */
 export async function payableOf(
   db: Db,
   { businessId, customerId }: CustomerOf,
   publicIds: readonly string[],
+  at: Date,
 ): Promise<Payable[]> {
   if (publicIds.length === 0) return [];
   const invoices = await db
@@ -28,5 +29,5 @@ export async function payableOf(
     .orderBy('due_date')
     .orderBy('number')
     .execute();
-  return (await askedForEach(db, invoices)).filter(({ amount }) => amount > 0);
+  return (await askedForEach(db, invoices, at)).filter(({ amount }) => amount > 0);
 }

@@ -5,7 +5,7 @@ import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { creditNoteNumber } from '#server/modules/credit-notes/rules.ts';
+import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { numberOf, type PublicQuoteState, publicStates, statusOf } from '#server/modules/quotes/rules.ts';
 import { receiptNumber } from '#server/modules/payments/rules.ts';

@@ -65,7 +65,7 @@ const movementsOf = (account: Account, timeZone: string) => sql`
   select issue_date as day, 1 as sort, 'invoice'::text as kind, total_minor as amount, id, id as invoice_id, null::text as payment_id
     from ${invoicesOf(account)} i
   union all
-  select ${adjustedOn(timeZone)}, 2, a.kind, -a.amount_minor, a.id, i.id, null
+  select ${adjustedOn(timeZone)}, 2, case a.kind when 'early_discount' then 'credit_note' else a.kind end, -a.amount_minor, a.id, i.id, null
     from ${invoicesOf(account)} i join adjustments a on a.business_id = i.business_id and a.invoice_id = i.id
   union all
   select ${dayOf(sql`coalesce(p.completed_at, p.created_at)`, timeZone)}, 3, 'payment', -amount, id, invoice_id, id

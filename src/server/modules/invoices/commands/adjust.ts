@@ -40,6 +40,7 @@ const partOf: Record<Adjustment['kind'], Part> = {
   credit_note: 'credited_minor',
   withholding: 'withheld_minor',
   write_off: 'written_off_minor',
+  early_discount: 'credited_minor',
 };
 
 /**

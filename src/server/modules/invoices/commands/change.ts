@@ -10,6 +10,7 @@ import { itemsOf } from '../queries/details.ts';
 import { tookMoney } from '../queries/revisions.ts';
 import { changedParts, contentsIn, inputOf, offerOf } from '../rules/contents.ts';
 import { isActive, type NewInvoice, totalsFor } from '../rules/invoice.ts';
+import { earlyColumns, earlyTermsOf } from '../rules/early-payment.ts';
 import { partsAsStored, scheduled } from '../rules/schedule.ts';
 import type { Contents, Invoice } from '../table.ts';
 import { type CreatedInvoice, createInvoice } from './create.ts';
@@ -81,7 +82,7 @@ export async function duplicateInvoice(ctx: Ctx, target: InvoiceTarget): Promise
   });
 }
 
-// A schedule that is not mentioned stays, and shares out the new total.
+// A schedule that is not mentioned stays, and shares out the new total; so does a discount for paying early.
 function contentsFor(ctx: Ctx, before: Invoice, input: Change, totals: Totals) {
   const schedule =
     input.schedule === undefined ? before.schedule && termsOf(before.schedule) : input.schedule;
@@ -90,7 +91,15 @@ function contentsFor(ctx: Ctx, before: Invoice, input: Change, totals: Totals) {
     { ...input, schedule },
     { total: totals.total, currency, issued, today: todayOf(ctx) },
   );
-  return { ...offerOf(input, totals), ...days };
+  const offer = offerOf(input, totals);
+  const { earlyPayment: asked } = input;
+  const terms = asked === undefined ? earlyTermsOf(before) : asked;
+  const stands = asked === undefined || asked?.until === before.early_until;
+  return {
+    ...offer,
+    ...days,
+    ...earlyColumns(terms, { ...offer, ...days, currency }, { today: todayOf(ctx), stands }),
+  };
 }
 
 const outdated = (message: string): AppError => new AppError('invoice_changed', message);

@@ -9,6 +9,7 @@ import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
 import { offerOf } from '../rules/contents.ts';
 import { invoiceNumber, type NewInvoice, totalsFor, unsettled } from '../rules/invoice.ts';
+import { earlyColumns } from '../rules/early-payment.ts';
 import { partsAsStored, scheduled } from '../rules/schedule.ts';
 import { type LikelyTax, likelyTax } from '../rules/withholding.ts';
 import type { Invoice, InvoiceItem, InvoiceTables } from '../table.ts';
@@ -40,7 +41,8 @@ export async function createInvoice(
   ]);
   const today = dateIn(ctx.now, issuer.timeZone);
   const days = scheduled(input, { total: totals.total, currency, issued: today, today });
-  const { items, ...contents } = offerOf(input, totals);
+  const offer = offerOf(input, totals);
+  const { items, ...contents } = offer;
   const row: NewRow = {
     business_id: businessId,
     id: newId('inv', ctx.now),
@@ -52,6 +54,7 @@ export async function createInvoice(
     customer_name: (!customerId && name) || customer.name,
     ...contents,
     ...days,
+    ...earlyColumns(input.earlyPayment, { ...offer, ...days, currency }, { today }),
     issue_date: today,
     pay_to: issuer.payTo,
     sent_at: null,

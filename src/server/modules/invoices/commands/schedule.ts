@@ -5,6 +5,7 @@ import { dueBy, keptParts, type Part, type PartTerms } from '#core/payment-sched
 import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { checkedWords } from '#server/modules/notifications/rules/own-words.ts';
 import { leftToPay } from '../queries/withholding.ts';
+import { isEarly } from '../rules/early-payment.ts';
 import { isActive, refusePastDueDate } from '../rules/invoice.ts';
 import { askedNow, nextPartOf, plannedParts, settledOf } from '../rules/schedule.ts';
 import type { Invoice } from '../table.ts';
@@ -34,6 +35,11 @@ export async function planSchedule(
 ): Promise<Invoice> {
   const invoice = await lockInvoice(ctx, { currency, invoiceId: id });
   refuseClosed(invoice);
+  if (isEarly(invoice, todayOf(ctx)))
+    throw new AppError(
+      'conflict',
+      'This invoice has a discount for paying early. It can be paid in parts once that is over',
+    );
   const settled = settledOf(invoice);
   const { total_minor: total, issue_date: issued } = invoice;
   const kept = settled === 0 ? [] : keptParts(invoice.schedule ?? [wholeOf(invoice)], settled);

@@ -7,6 +7,7 @@ import { withholdingOf } from '../queries/withholding.ts';
 import { collectible, isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 import { adjustInvoice, changeSettled } from './adjust.ts';
+import { takeEarlyDiscount } from './early-payment.ts';
 import { reopenWithheld, settleWithheld } from './kept-tax.ts';
 import { selectForUpdate } from './lifecycle.ts';
 import { activateSale } from './pos-sale.ts';
@@ -31,10 +32,10 @@ export async function applyPayment(
 }
 
 /**
- * Puts a payment (minor units) against a locked invoice as far as it is owed; the caller announces it. What was written off of
- * it is owed again first; where all but the declared withholding tax is paid now, that is settled too, and so is a rest its owner
- * forgives. A deleted or paid invoice takes nothing; a sale that awaited payment becomes active. `nowPaid` is true for the one
- * payment that settles it.
+ * Puts a payment (minor units) against a locked invoice as far as it is owed; the caller announces it. A discount for paying early
+ * that it takes is credited first. What was written off of it is owed again before; where all but the declared withholding tax is
+ * paid now, that is settled too, and so is a rest its owner forgives. A deleted or paid invoice takes nothing; a sale that awaited
+ * payment becomes active. `nowPaid` is true for the one payment that settles it.
  */
 export async function payInvoice(
   ctx: SystemCtx,
@@ -43,7 +44,8 @@ export async function payInvoice(
   { at = ctx.now }: Came = {},
 ): Promise<Applied> {
   const { business_id: businessId } = row;
-  const invoice = await activateSale(ctx, row);
+  const sold = await activateSale(ctx, row);
+  const invoice = await takeEarlyDiscount(ctx, sold, amount, at);
   const applied = least(amount, isActive(invoice) ? collectible(invoice) : ZERO);
   if (applied <= 0) return { applied: ZERO, nowPaid: false, invoice };
   if (invoice.customer_email === '') await listWalkInCustomer(ctx, businessId, invoice.customer_id);

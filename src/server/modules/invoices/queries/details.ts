@@ -16,6 +16,7 @@ import {
   publicStateOf,
   replacedOn,
 } from '../rules/invoice.ts';
+import { asPaidOn, type ToldEarly, toldEarly } from '../rules/early-payment.ts';
 import { askedNow } from '../rules/schedule.ts';
 import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision, StoredInvoice } from '../table.ts';
 import {
@@ -32,6 +33,7 @@ import { revisionRows, wholeRevision } from './revisions.ts';
 import {
   type InvoiceTax,
   standingWithholding,
+  earlyBy,
   taxBy,
   taxFactsOf,
   taxOn,
@@ -53,6 +55,8 @@ export type InvoiceDetails = Pick<InvoiceTax, 'taxKept' | 'likelyTax'> & {
   replaced: InvoiceRevision[];
   businessName: string;
   today: CalendarDate;
+  /** The discount for paying early, less tax that is kept of what is paid then. */
+  early: ToldEarly | null;
   /** The repeating invoice that made it. */
   planId: string | null;
 };
@@ -109,6 +113,8 @@ export async function getInvoiceDetails(
   const [business] = businesses;
   assert(business, 'an invoice has a business');
   const [termsRow] = terms;
+  const [withholding = null] = withholdings;
+  const today = dateIn(now, business.time_zone);
   return {
     invoice: {
       ...invoice,
@@ -117,10 +123,11 @@ export async function getInvoiceDetails(
     items,
     ...attemptsBy(invoice, attempts, now),
     adjustments,
-    ...taxBy(invoice, withholdings[0] ?? null, termsRow ? taxTermsBy(termsRow) : null),
+    ...taxBy(invoice, withholding, termsRow ? taxTermsBy(termsRow) : null),
+    early: earlyBy(invoice, withholding, today),
     replaced: revisions.map(wholeRevision),
     businessName: business.business_name,
-    today: dateIn(now, business.time_zone),
+    today,
     planId: plans[0]?.plan_id ?? null,
   };
 }
@@ -220,8 +227,12 @@ export type PayableInvoice = {
     total: Minor;
     paid: Minor;
     balance: Minor;
-    /** The part of what is left to pay that is asked for now. */
+    /** All that is left to pay, less tax that is kept and a discount for paying early. */
+    toPay: Minor;
+    /** The part of it that is asked for now. */
     asked: Minor;
+    /** The open discount for paying early, and what is asked for in `full` after it. */
+    early: (ToldEarly & { full: Minor }) | null;
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -251,7 +262,7 @@ export async function payableByPublicId(
 ): Promise<PayableInvoice | null> {
   const found = await sentByPublicId(scope.db, publicId, businessId);
   if (!found) return null;
-  const [{ issuer, timeZone }, items, { taxKept, likelyTax, taxChoices }] = await together(scope.db, (db) =>
+  const [{ issuer, timeZone }, items, tax] = await together(scope.db, (db) =>
     Promise.all([
       issuerOf({ ...scope, db }, found.business_id),
       itemsOf(db, found.business_id, found.id),
@@ -259,6 +270,12 @@ export async function payableByPublicId(
     ]),
   );
   const today = dateIn(scope.now, timeZone);
+  const toPay = toPayOf({ balance: found.balance_minor, taxKept: tax.taxKept });
+  // Sum, tax and choices are of what is paid in time.
+  const lowered = asPaidOn(found, today);
+  const { taxKept, taxChoices } = lowered === found ? tax : await taxOn(scope.db, lowered);
+  const asked = toPayOf({ balance: lowered.balance_minor, taxKept });
+  const early = lowered === found ? null : toldEarly(found, today);
   const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
   const state = publicStateOf(status);
@@ -281,7 +298,9 @@ export async function payableByPublicId(
       total: found.total_minor,
       paid: found.paid_minor,
       balance: found.balance_minor,
-      asked: askedNow(found, toPayOf({ balance: found.balance_minor, taxKept })),
+      toPay: asked,
+      asked: askedNow(found, asked),
+      early: early && { ...early, full: toPay },
       taxKept,
       taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
@@ -289,7 +308,8 @@ export async function payableByPublicId(
         ...factsOf(found, today),
         status,
         bankDetails: null,
-        withholding: taxFactsOf({ taxKept, likelyTax }),
+        earlyPayment: early && { ...early, net: asked },
+        withholding: taxFactsOf(tax),
       },
       lines: linesOf(items),
     },

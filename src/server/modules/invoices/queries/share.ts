@@ -2,7 +2,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
-import { askedFor } from './withholding.ts';
+import { askedFor, openEarly } from './withholding.ts';
 import { internationalDigits, payUrlOf, whatsappUrl } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
@@ -23,7 +23,7 @@ export async function whatsappLinkFor(
   db: Db | Tx,
   businessId: string,
   invoiceId: string,
-  publicUrl: string,
+  { publicUrl, now }: { publicUrl: string; now: Date },
 ): Promise<string | null> {
   const row = await db
     .selectFrom('invoices as i')
@@ -47,5 +47,6 @@ export async function whatsappLinkFor(
     payUrl: payUrlOf(publicUrl, row.public_id),
     phone: row.phone,
     replaces: row.revision > 1,
+    early: await openEarly(db, row, now),
   });
 }

@@ -1,13 +1,17 @@
 import type { InferResult } from 'kysely';
 import { looksLikeCompany } from '#core/company-name.ts';
+import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import { lessTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
+import { asPaidOn, toldEarly, type ToldEarly } from '../rules/early-payment.ts';
 import { isActive } from '../rules/invoice.ts';
 import { askedNow } from '../rules/schedule.ts';
 import { askedWith, type LikelyTax, likelyTax, withheldOf } from '../rules/withholding.ts';
 import type { Invoice } from '../table.ts';
+import { asPaidAt } from './early-payment.ts';
 
 const standing = ['declared', 'pending', 'received', 'used'] as const;
 const decidedStates = ['pending', 'received', 'used', 'refused'] as const;
@@ -64,7 +68,7 @@ export type TaxKept = {
 export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept | null }): Minor =>
   taxKept?.net ?? balance;
 
-/** The same, of its row. */
+/** The same, of its row as it stands: without a discount that paying in time would take. */
 export const leftToPay = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   toPayOf({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
 
@@ -72,10 +76,35 @@ export const leftToPay = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =
 export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   askedNow(invoice, await leftToPay(db, invoice));
 
-/** The same of several invoices of one business, in their order; nothing is asked for on one that was deleted. */
+/** The same at an instant, less a discount for paying early. */
+export const askedAt = async (db: Db | Tx, invoice: Invoice, at: Date): Promise<Minor> =>
+  askedFor(db, await asPaidAt(db, invoice, at));
+
+/** The open discount for paying an invoice early, with what is paid then, less tax its customer keeps; null where there is none. */
+export async function openEarly(db: Db | Tx, invoice: Invoice, at: Date): Promise<ToldEarly | null> {
+  if (invoice.early_discount_minor === 0) return null;
+  const today = dateIn(at, await timeZoneOf(db, invoice.business_id));
+  const early = earlyBy(invoice, await withholdingOf(db, invoice), today);
+  return early?.state === 'open' ? early : null;
+}
+
+/** The discount for paying an invoice early, of rows that were read; `net` is less the tax on it. */
+export function earlyBy(
+  invoice: Invoice,
+  standing: StandingWithholding | null,
+  today: CalendarDate,
+): ToldEarly | null {
+  const lowered = asPaidOn(invoice, today);
+  const net = toPayOf({ balance: lowered.balance_minor, taxKept: keptBy(standing, lowered) });
+  const early = toldEarly(invoice, today);
+  return early && { ...early, net };
+}
+
+/** The sums asked for at an instant of several invoices of one business, in their order; nothing is asked for on one that was deleted. */
 export async function askedForEach<Asked extends Invoice>(
   db: Db | Tx,
   invoices: readonly Asked[],
+  at: Date,
 ): Promise<{ invoice: Asked; amount: Minor }[]> {
   const [first] = invoices;
   if (!first) return [];
@@ -91,10 +120,13 @@ export async function askedForEach<Asked extends Invoice>(
     .where('state', 'in', standing)
     .execute();
   const kept = new Map(rows.map((row) => [row.invoice_id, row]));
+  const zone =
+    invoices.some((one) => one.early_discount_minor > 0) && (await timeZoneOf(db, first.business_id));
   return invoices.map((invoice) => {
-    const taxKept = keptBy(kept.get(invoice.id) ?? null, invoice);
-    const left = toPayOf({ balance: invoice.balance_minor, taxKept });
-    return { invoice, amount: isActive(invoice) ? askedNow(invoice, left) : ZERO };
+    const early = zone ? asPaidOn(invoice, dateIn(at, zone)) : invoice;
+    const taxKept = keptBy(kept.get(invoice.id) ?? null, early);
+    const left = toPayOf({ balance: early.balance_minor, taxKept });
+    return { invoice, amount: isActive(invoice) ? askedNow(early, left) : ZERO };
   });
 }
 

@@ -7,11 +7,16 @@ import { type Contents, type Invoice, type InvoiceItem, textColumns } from '../t
 import { textColumnsOf } from './facts.ts';
 import type { NewInvoice } from './invoice.ts';
 
-/** All that a quote may offer: contents without their customer and the days they are due. */
-export type Offer = Omit<Contents, 'customer_name' | 'due_date' | 'schedule'>;
+type EarlyColumn = 'early_bps' | 'early_until' | 'early_discount_minor';
+
+/** All that a quote may offer: contents without their customer, the days they are due, and a discount for paying early. */
+export type Offer = Omit<Contents, 'customer_name' | 'due_date' | 'schedule' | EarlyColumn>;
 
 /** The contents an input and its totals make, but for the customer and the days they are due. */
-export const offerOf = (input: Omit<NewInvoice, 'dueDate' | 'schedule'>, totals: Totals): Offer => ({
+export const offerOf = (
+  input: Omit<NewInvoice, 'dueDate' | 'schedule' | 'earlyPayment'>,
+  totals: Totals,
+): Offer => ({
   ...textColumnsOf(input),
   subtotal_minor: totals.subtotal,
   discount_minor: totals.discount,
@@ -43,6 +48,9 @@ export const contentsIn = (invoice: Invoice, items: InvoiceItem[]): Contents => 
   total_minor: invoice.total_minor,
   due_date: invoice.due_date,
   schedule: invoice.schedule,
+  early_bps: invoice.early_bps,
+  early_until: invoice.early_until,
+  early_discount_minor: invoice.early_discount_minor,
   items,
 });
 
@@ -63,9 +71,14 @@ export function changedParts(before: Contents, after: Contents): RevisedPart[] {
     ['taxRate', before.tax_bps !== after.tax_bps],
     ['pricesIncludeTax', before.prices_include_tax !== after.prices_include_tax],
     ['discount', before.discount_minor !== after.discount_minor],
+    ['earlyPayment', earlyIn(before) !== earlyIn(after)],
   ];
   return differs.flatMap(([part, isChanged]) => (isChanged ? [part] : []));
 }
+
+// A revision of before the discount existed has none of its columns.
+const earlyIn = ({ early_bps, early_until }: Contents): string =>
+  early_bps ? `${early_bps} ${early_until}` : '';
 
 const partsIn = ({ schedule }: Contents): string =>
   JSON.stringify((schedule ?? []).map(({ label, sum, day }) => [label, sum, day]));

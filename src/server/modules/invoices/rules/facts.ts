@@ -6,6 +6,7 @@ import { type Minor, subtract } from '#core/money.ts';
 import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
 import { statusOf } from './invoice.ts';
+import { type ToldEarly, toldEarly } from './early-payment.ts';
 import { askedNow, nextPartOf, partsOf } from './schedule.ts';
 
 /** The columns of an invoice's texts; what is left out is blank. */
@@ -69,6 +70,7 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   tax: invoice.tax_minor,
   bankDetails: invoice.pay_to,
   schedule: partsOf(invoice),
+  earlyPayment: toldEarly(invoice, today),
   revision: invoice.revision,
   changedAt: invoice.changed_at,
   paidAt: invoice.paid_at,
@@ -76,12 +78,17 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
 
 /**
  * The facts of an invoice that messages to its customer tell: `toPay` (minor units) is what is left to pay, less tax they keep of it;
- * `replaces` is the day of the one it takes the place of.
+ * `replaces` is the day of the one it takes the place of, `early` the discount for paying early.
  */
 export const messageFactsOf = <B>(
   invoice: Invoice,
   business: B,
-  { toPay, payUrl, replaces = null }: { toPay: Minor; payUrl: string; replaces?: CalendarDate | null },
+  {
+    toPay,
+    payUrl,
+    replaces = null,
+    early = null,
+  }: { toPay: Minor; payUrl: string; replaces?: CalendarDate | null; early?: ToldEarly | null },
 ) => ({
   business,
   customerName: invoice.customer_name,
@@ -92,6 +99,7 @@ export const messageFactsOf = <B>(
   due: invoice.due_date,
   payUrl,
   replaces,
+  earlyPayment: early,
 });
 
 // Of one that is paid in parts a message asks for the part whose turn it is, and names the whole beside it.

@@ -6,6 +6,7 @@ import { fieldError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Invoice, InvoiceItem, StoredInvoice } from '../table.ts';
+import type { ToldEarly } from './early-payment.ts';
 
 export type { Invoice, InvoiceItem, StoredInvoice };
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -130,16 +131,22 @@ type WhatsAppLinkInput = {
   phone: string | null;
   /** Whether an earlier one was sent, which this one replaces. */
   replaces?: boolean;
+  /** The open discount for paying early. */
+  early?: ToldEarly | null;
 };
 
 /** A WhatsApp link that opens a chat with the customer (when the number is known) and the invoice typed in it. */
 export function whatsappUrl(message: WhatsAppLinkInput): string {
-  const { number, balance, currency, dueDate, payUrl } = message;
+  const { number, balance, currency, dueDate, payUrl, early } = message;
+  const less =
+    early?.state === 'open'
+      ? `, or ${formatMoney(early.net, currency)} if you pay by ${formatDate(early.until)}`
+      : '';
   const changed = message.replaces ? ' (changed: this replaces the earlier one)' : '';
   const ask =
     balance === 0
       ? `${formatMoney(message.total, currency)} is paid. See it here:`
-      : `${formatMoney(balance, currency)} is ${dueDate === UNDATED ? 'left to pay' : `due on ${formatDate(dueDate)}`}. See and pay it here:`;
+      : `${formatMoney(balance, currency)} is ${dueDate === UNDATED ? 'left to pay' : `due on ${formatDate(dueDate)}`}${less}. See and pay it here:`;
   const text = `: invoice ${number}${changed} for ${ask} ${payUrl}`;
   const name = Array.from(message.businessName)
     .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))

@@ -150,7 +150,7 @@ async function toSentInvoice(
     invoice,
     mailed: channels.includes('email'),
     texted,
-    whatsappUrl: byHand ? await whatsappLinkFor(ctx.tx, businessId, invoice.id, ctx.publicUrl) : null,
+    whatsappUrl: byHand ? await whatsappLinkFor(ctx.tx, businessId, invoice.id, ctx) : null,
     again,
   };
 }

@@ -25,3 +25,9 @@ export function whenIn(locale: Pick<Locale, 'days' | 'when'>, daysLate: number):
 /** The greeting for an hour (0-23) of the sender's day. */
 export const dayTimeOf = (hour: number): DayTime =>
   hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 17 ? 'afternoon' : 'evening';
+
+/** A way to pay as a locale says it; one it does not know as it is. */
+export function methodName({ methods }: Locale, method: string): string {
+  const names: Record<string, string> = methods;
+  return names[method] ?? method;
+}

@@ -42,3 +42,10 @@ export function clip(text: string, max: number): string {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Sentences in a row, without those that are blank; each but the last ends with a full stop. */
+export const sentences = (each: readonly string[]): string =>
+  each
+    .filter(Boolean)
+    .map((one, at, all) => (at === all.length - 1 || /[.:]$/.test(one) ? one : `${one}.`))
+    .join(' ');

@@ -1,13 +1,13 @@
 import { formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { netSentence } from '#core/invoice/document.ts';
+import { earlySentence, netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
 import { formatMoney, minor, type Minor, ZERO } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
-import { dayTimeOf, daysIn, locales, whenIn } from '../locales/locales.ts';
-import { AMOUNT_PLACE, clip, oneLine } from '../locales/text.ts';
+import { dayTimeOf, daysIn, locales, methodName, whenIn } from '../locales/locales.ts';
+import { AMOUNT_PLACE, clip, oneLine, sentences } from '../locales/text.ts';
 import type {
   CertificateFacts,
   CreditNoteFacts,
@@ -101,7 +101,8 @@ export const ownWords = ({ balance, currency }: InvoiceFacts, words: string): st
 export function payLine(facts: InvoiceFacts): string {
   const { labels, payHere } = localeOf(facts);
   const label = facts.balance < facts.total ? labels.stillToPay : labels.amount;
-  return `${label}: ${formatMoney(facts.balance, facts.currency)}. ${payHere} ${facts.payUrl}`;
+  const asked = `${label}: ${formatMoney(facts.balance, facts.currency)}`;
+  return `${sentences([asked, earlySentence(facts, facts.language ?? 'en'), payHere])} ${facts.payUrl}`;
 }
 
 /** To the customer who paid. */
@@ -321,18 +322,21 @@ function payable(facts: InvoiceFacts): Rest {
       amount: { label: labels.paid, money: formatMoney(facts.total, facts.currency), tone: 'good' },
       button: { label: labels.invoice, url: facts.payUrl },
     };
-  const net = netSentence(facts, invoiceLabels[facts.language ?? 'en']);
   return {
     amount: {
       label: facts.balance < facts.total ? labels.stillToPay : labels.amount,
       money: formatMoney(facts.balance, facts.currency),
-      note: [facts.due === UNDATED ? '' : `${labels.due}: ${formatLongDate(facts.due, facts.language)}`, net]
-        .filter(Boolean)
-        .join('. '),
+      note: askedNote(facts),
     },
     facts: partFacts(facts),
     button: { label: buttons.viewAndPay, url: facts.payUrl },
   };
+}
+
+function askedNote(facts: InvoiceFacts): string {
+  const { due, language = 'en' } = facts;
+  const dueOn = due === UNDATED ? '' : `${localeOf(facts).labels.due}: ${formatLongDate(due, language)}`;
+  return sentences([dueOn, earlySentence(facts, language), netSentence(facts, invoiceLabels[language])]);
 }
 
 // The whole stands beside the part: a customer knows the invoice by it.
@@ -342,9 +346,4 @@ function partFacts({ part, currency, language = 'en' }: InvoiceFacts): [string, 
     [partLabels[language].title, part.label],
     [invoiceLabels[language].total, formatMoney(part.of, currency)],
   ];
-}
-
-function methodName({ methods }: Locale, method: string): string {
-  const names: Record<string, string> = methods;
-  return names[method] ?? method;
 }

@@ -29,6 +29,8 @@ export type InvoiceFacts = ToCustomer & {
   part?: { label: string; of: Minor };
   /** Tax that its customer keeps or may keep. */
   withholding?: DocumentFacts['withholding'];
+  /** The discount for paying early. */
+  earlyPayment?: DocumentFacts['earlyPayment'];
   /** The public pay page. */
   payUrl: string;
   /** The day on which the invoice went that this one takes the place of. */

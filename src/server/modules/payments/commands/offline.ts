@@ -12,6 +12,7 @@ import { newAllocations } from '#server/modules/invoices/commands/allocations.ts
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
+import { asPaidAt } from '#server/modules/invoices/queries/early-payment.ts';
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { metadataOf } from '../messages.ts';
@@ -61,7 +62,9 @@ export async function recordOffline(ctx: Ctx, input: NewRecord): Promise<ListedP
     throw fieldError('seen', 'Say where you saw it. Only what you see in your bank app or statement counts');
   const also = await lockShares(ctx, input, invoice);
   const own = { invoice, amount: first.amount };
-  validateRecord(ctx, { ...input, amount: own.amount }, invoice);
+  // A line of the bank's statement is there whatever was owed.
+  const owing = input.statement ? invoice : await asPaidAt(ctx.tx, invoice, cameAt(ctx, input.day));
+  validateRecord(ctx, { ...input, amount: own.amount }, owing);
   if (duplicate) refuseDuplicate(input, duplicate, [own, ...also]);
   await requireUpload(ctx, 'slip', input.slip);
   const at = cameAt(ctx, input.day);

@@ -4,7 +4,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { allocate } from '#server/modules/invoices/commands/allocations.ts';
 import { selectForUpdate } from '#server/modules/invoices/commands/lifecycle.ts';
 import { applyPayment, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
-import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
+import { askedAt } from '#server/modules/invoices/queries/withholding.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { invoicesOfCheckout } from '../queries/checkouts.ts';
 import type { CheckoutRow, PaymentRow } from '../table.ts';
@@ -44,7 +44,7 @@ async function settleSeveral(ctx: SystemCtx, row: PaymentRow, checkout: Checkout
     for (const { id } of ticked) {
       if (left === 0) break;
       const invoice = await selectForUpdate(ctx, row.business_id, id);
-      const wanted = invoice && isActive(invoice) ? least(left, await wants(ctx, invoice)) : ZERO;
+      const wanted = invoice && isActive(invoice) ? least(left, await wants(ctx, invoice, at)) : ZERO;
       if (!invoice || wanted === 0) continue;
       const part = await payInvoice(ctx, invoice, wanted, { at });
       payment = await allocate(ctx, payment, id, part.applied, at);
@@ -59,7 +59,7 @@ async function settleSeveral(ctx: SystemCtx, row: PaymentRow, checkout: Checkout
   };
 }
 
-const asked = (ctx: SystemCtx, invoice: Invoice): Promise<Minor> => askedFor(ctx.tx, invoice);
+const asked = (ctx: SystemCtx, invoice: Invoice, at: Date): Promise<Minor> => askedAt(ctx.tx, invoice, at);
 const stillTakes = async (_: SystemCtx, invoice: Invoice): Promise<Minor> => collectible(invoice);
 
 const joined = (before: Settled | undefined, part: Settled): Settled => ({

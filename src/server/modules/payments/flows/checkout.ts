@@ -8,7 +8,6 @@ import { cardKeeperOf, providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { customersBearFee } from '#server/modules/business/queries.ts';
 import type { PayableInvoice } from '#server/modules/invoices/queries/details.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { type AskedShare, createReference, saveCheckout } from '../commands/checkouts.ts';
 import type { PayView } from '../pay-view.ts';
 import { chosenSum, type PayChoice } from '../rules.ts';
@@ -123,7 +122,7 @@ export const hasExpired = (checkout: CheckoutRow, now: Date): boolean =>
 
 /** The sum a payer chose by the address of the page; an invoice that is paid in one leaves no choice. */
 export const choiceOf = ({ view }: PayableInvoice, chosen?: string): PayChoice =>
-  chosenSum(view.facts.schedule?.length ? chosen : undefined, { ...view, toPay: toPayOf(view) });
+  chosenSum(view.facts.schedule?.length ? chosen : undefined, view);
 
 /** The sum (minor units) asked for of the open balance of an invoice. */
 export const askedOf = ({ businessId, id, view }: PayableInvoice, sum: Minor): AskedPayment => ({
@@ -153,7 +152,7 @@ export async function startKeepingCard(
   const provider = cardKeeperOf(scope.ports.payments, currency);
   if (!provider) return null;
   const customersPay = await customersBearFee(scope.db, invoice.businessId);
-  const sum = toPayOf(invoice.view);
+  const sum = invoice.view.toPay;
   const surcharge = (customersPay && provider.surcharge(sum, currency)) || ZERO;
   return startWith(scope, provider, { ...askedOf(invoice, sum), savesCard: true }, surcharge);
 }

@@ -62,6 +62,7 @@ export async function togetherView(scope: SystemScope, checkout: CheckoutRow): P
   const asked = await askedForEach(
     db,
     shares.map(({ invoice }) => invoice),
+    now,
   );
   const left = add(...asked.map(({ amount }) => amount));
   const payments = await paymentsOfCheckout(db, checkout, shares[0]?.invoice.customer_id ?? null);

@@ -4,7 +4,6 @@ import { cardKeeperOf } from '#server/kernel/providers.ts';
 import { lockBusiness, type SystemScope } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices/queries/details.ts';
-import { toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { startKeepingCard } from '#server/modules/payments/flows/checkout.ts';
 import { latestCheckout } from '#server/modules/payments/queries/checkouts.ts';
 import { agree } from '#server/modules/saved-cards/commands/consents.ts';
@@ -32,8 +31,7 @@ async function offerFor(scope: SystemScope, invoice: PayableInvoice): Promise<Ca
   const card = await activeCard(scope.db, businessId, plan.id);
   if (card && card.cap_minor >= plan.cap) return null;
   const awaited = await awaitedCard(scope.db, businessId, id);
-  const open =
-    awaited && (await latestCheckout(scope.db, { businessId, invoiceIds: [id], sum: toPayOf(view) }));
+  const open = awaited && (await latestCheckout(scope.db, { businessId, invoiceIds: [id], sum: view.toPay }));
   const { title, cap, rhythm } = plan;
   return {
     terms: { business: view.business.name, title, currency: view.currency, cap, rhythm },

@@ -11,10 +11,9 @@ import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
+import { askedAt } from '#server/modules/invoices/queries/withholding.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import { isActive } from '#server/modules/invoices/rules/invoice.ts';
-import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import { acceptQuote, askAboutQuote, declineQuote, markViewed, payQuote } from '../commands/answer.ts';
 import { acceptanceOf, currentRevision, findQuote, revisionByHash, sentQuoteAt } from '../queries/quotes.ts';
 import type { QuoteView } from '../quote-view.ts';
@@ -147,11 +146,11 @@ async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
 }
 
 // Its invoice, while something of it can be paid.
-async function paymentOf({ db }: SystemScope, quote: Quote): Promise<QuoteView['payment']> {
+async function paymentOf({ db, now }: SystemScope, quote: Quote): Promise<QuoteView['payment']> {
   const invoice =
     quote.invoice_id === null ? null : await invoiceById(db, quote.business_id, quote.invoice_id);
   if (!invoice?.sent_at || invoice.paid_at || !isActive(invoice)) return null;
-  return { publicId: invoice.public_id, asked: askedNow(invoice, await leftToPay(db, invoice)) };
+  return { publicId: invoice.public_id, asked: await askedAt(db, invoice, now) };
 }
 
 type Read<I> = { ok: true; input: I } | { ok: false; wrong: string[] };

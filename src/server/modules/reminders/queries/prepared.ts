@@ -5,7 +5,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { heldReminders } from '#server/modules/invoices/queries/held-reminders.ts';
-import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
+import { leftToPay, openEarly } from '#server/modules/invoices/queries/withholding.ts';
 import { messageFactsOf } from '#server/modules/invoices/rules/facts.ts';
 import { type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { reminderText } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -55,7 +55,11 @@ export async function preparedMessages(
     const language = own ?? schedule.language;
     const payUrl = payUrlOf(request.publicUrl, invoice.public_id);
     const toPay = await leftToPay(db, invoice);
-    const told = messageFactsOf(invoice, business, { toPay, payUrl });
+    const told = messageFactsOf(invoice, business, {
+      toPay,
+      payUrl,
+      early: await openEarly(db, invoice, request.now),
+    });
     const sending = { now: request.now, zone: schedule.zone, language };
     const message = stepTemplate({ ...step, words: words ?? null }, told, sending);
     messages.push({

@@ -7,7 +7,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
+import { askedAt } from '#server/modules/invoices/queries/withholding.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { createReference, newReference } from '#server/modules/payments/commands/checkouts.ts';
 import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
@@ -36,7 +36,7 @@ export async function planCharge(ctx: SystemCtx, planId: string, invoice: Invoic
   const { business_id: businessId } = invoice;
   const card = await activeCard(ctx.tx, businessId, planId);
   if (!card || !(await hasConsent(ctx.tx, card))) return 'no_card';
-  const amount = await askedFor(ctx.tx, invoice);
+  const amount = await askedAt(ctx.tx, invoice, ctx.now);
   if (amount <= 0) return 'paid';
   if (amount > card.cap_minor) return 'above_cap';
   if (invoice.customer_email === '') return 'no_email';
@@ -105,7 +105,7 @@ export async function claimCharge(ctx: SystemCtx, reference: string): Promise<Ca
   const invoice = await invoiceById(ctx.tx, businessId, charge.invoice_id);
   const hindrance = card && invoice ? await hindranceOf(ctx, { charge, card, invoice }) : 'It is gone';
   if (hindrance !== null || !invoice) return drop(ctx, charge, hindrance ?? '');
-  const amount = least(charge.amount_minor, await askedFor(ctx.tx, invoice));
+  const amount = least(charge.amount_minor, await askedAt(ctx.tx, invoice, ctx.now));
   await createReference(ctx, {
     businessId,
     shares: [{ invoiceId: invoice.id, amount }],
@@ -125,7 +125,7 @@ async function hindranceOf(ctx: SystemCtx, { charge, card, invoice }: Claim): Pr
   if (!(await hasConsent(ctx.tx, card))) return 'There is no consent';
   if (charge.amount_minor > card.cap_minor) return 'It is more than was agreed to';
   if (!isActive(invoice) || invoice.paid_at) return 'Nothing is owed any more';
-  const asked = await askedFor(ctx.tx, invoice);
+  const asked = await askedAt(ctx.tx, invoice, ctx.now);
   if (asked <= 0) return 'Nothing is owed any more';
   if (asked > charge.amount_minor) return 'The invoice was changed since its customer was told';
   const owner = await ctx.tx

@@ -76,7 +76,10 @@ async function forwardReplies(scope: Scope, invoice: Invoice): Promise<Reply[]> 
   const { currency, id, customer_name: customer } = invoice;
   if (!invoice.sent_at)
     await scope.transact((ctx) => sendInvoice(ctx, { currency, invoiceId: id, byHand: true }));
-  const link = await whatsappLinkFor(scope.db, invoice.business_id, id, address);
+  const link = await whatsappLinkFor(scope.db, invoice.business_id, id, {
+    publicUrl: address,
+    now: scope.now,
+  });
   const text = link && new URL(link).searchParams.get('text');
   const money = formatMoney(invoice.balance_minor, currency);
   const payUrl = payUrlOf(address, invoice.public_id);

@@ -12,6 +12,8 @@ type Shared = {
   withholding?: { net: Minor } | null;
   /** The parts it is paid in: the open one is asked for. */
   schedule?: { state: string; left: Minor }[];
+  /** The discount for paying early: while it is open, `net` is asked for until a day. */
+  earlyPayment?: { state: string; net: Minor; until: CalendarDate } | null;
   currency: Currency;
   dueDate: CalendarDate;
 };
@@ -32,9 +34,11 @@ export function askedOf({
  */
 export function shareText(invoice: Shared, url: string): string {
   const amount = formatMoney(askedOf(invoice), invoice.currency);
-  const { invoiceNumber, dueDate } = invoice;
+  const { invoiceNumber, dueDate, earlyPayment: early, currency } = invoice;
   const due = dueDate === UNDATED ? '' : `, due ${formatDate(dueDate)}`;
-  const said = `: ${amount} for invoice ${invoiceNumber}${due}. Pay here: ${url}`;
+  const less =
+    early?.state === 'open' ? `, or ${formatMoney(early.net, currency)} by ${formatDate(early.until)}` : '';
+  const said = `: ${amount} for invoice ${invoiceNumber}${due}${less}. Pay here: ${url}`;
   return `${nameBefore(said, invoice.businessId.businessName)}${said}`;
 }
 

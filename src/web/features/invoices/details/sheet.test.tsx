@@ -27,6 +27,7 @@ const rest = {
   adjustments: [],
   withholding: null,
   likelyTax: null,
+  earlyPayment: null,
   payments: [],
   unanswered: null,
   planId: null,

@@ -47,6 +47,7 @@ export const detailsTexts = {
     taxRate: 'Tax rate',
     pricesIncludeTax: 'Prices include tax',
     discount: 'Discount',
+    earlyPayment: 'Discount for paying early',
   },
   earlierPdf: (count: number) => `PDF of revision ${count}`,
   sendByWhatsapp: 'Send on WhatsApp',
@@ -137,4 +138,5 @@ export const adjustmentTexts = {
   credit_note: ['Credit note', 'Credit note taken back'],
   withholding: ['Kept as withholding tax', 'Withholding tax owed again'],
   write_off: ['Written off', 'Written off amount owed again'],
+  early_discount: ['Discount for paying early', 'Discount for paying early taken back'],
 } as const;

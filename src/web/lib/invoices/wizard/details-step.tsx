@@ -50,6 +50,7 @@ export function DetailsStep({ wizard, purpose }: { wizard: Wizard; purpose: Purp
         <Terms wizard={wizard} />
       </div>
       {!repeats && <Schedule wizard={wizard} />}
+      {!repeats && !wizard.values.quote && !wizard.values.schedule && <EarlyPayment wizard={wizard} />}
       <TextField
         form={wizard}
         name="poNumber"
@@ -94,6 +95,33 @@ function Schedule({ wizard }: { wizard: Wizard }) {
         )
       }
     />
+  );
+}
+
+// Until then less is asked for, from the next day on all of it.
+function EarlyPayment({ wizard }: { wizard: Wizard }) {
+  const { dueDate } = wizard.values;
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <TextField
+        form={wizard}
+        name="earlyPercent"
+        label={labels.early}
+        inputMode="decimal"
+        autoComplete="off"
+        optional
+      />
+      <TextField
+        form={wizard}
+        name="earlyUntil"
+        label={labels.earlyUntil}
+        type="date"
+        min={dateIn(systemClock())}
+        max={isCalendarDate(dueDate) ? dueDate : undefined}
+        inputClass="appearance-none"
+        optional
+      />
+    </div>
   );
 }
 

@@ -66,6 +66,9 @@ const storedDraft = z.object({
   ),
   /** The parts it is paid in; null where it is paid in one. */
   schedule: z._default(z.nullable(z.array(storedPart)), null),
+  /** The discount for paying early as it is typed, in percent, and its last day; both blank for none. */
+  earlyPercent: z._default(z.string(), ''),
+  earlyUntil: z._default(z.string(), ''),
   items: z.array(storedItem),
   entry: storedEntry,
   taxRate: z.string(),
@@ -101,6 +104,8 @@ export const emptyDraft: InvoiceDraft = {
   dueDate: '',
   quote: null,
   schedule: null,
+  earlyPercent: '',
+  earlyUntil: '',
   items: [],
   entry: emptyEntry,
   taxRate: '',

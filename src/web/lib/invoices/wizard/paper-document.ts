@@ -1,16 +1,17 @@
-import { readTaxRate } from '#contract/invoice-form.ts';
+import { lineOf, readTaxRate } from '#contract/invoice-form.ts';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
-import { type InvoiceDocument, invoiceDocument } from '#core/invoice/document.ts';
+import { earlyDiscount } from '#core/early-payment.ts';
+import { type InvoiceDocument, invoiceDocument, type InvoiceFacts } from '#core/invoice/document.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
 import type { PartFacts } from '#core/invoice/payment-parts.ts';
-import { type Currency, subtract, ZERO } from '#core/money.ts';
+import { type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
 import { offeredParts, planParts, type Planned } from '#core/payment-schedule.ts';
 import { formatPhone, toE164 } from '#core/phone.ts';
 import { recordOf } from '#core/records.ts';
 import { expectedTax, type WithholdingTerms } from '#core/withholding.ts';
 import { checkParts, readParts } from '../schedule/typed.ts';
 import type { InvoiceDraft, ItemDraft } from './draft.ts';
-import { readEntry, totalsOfDraft } from './rules.ts';
+import { readEarly, readEntry, totalsOfDraft } from './rules.ts';
 
 type Issued = WithholdingTerms & { currency: Currency; business: string; issued: CalendarDate };
 
@@ -40,6 +41,11 @@ export function documentOf(
   });
   const kept = draft.quote ? null : expectedTax({ base: subtract(total, tax), owed: total }, issued, terms);
   const { name, email, phone } = draft.customer;
+  const priced = items.map((item, at) => ({
+    ...item,
+    total: lines[at] ?? ZERO,
+    discount: lineDiscounts[at] ?? ZERO,
+  }));
   const facts = {
     ...recordOf(invoiceTextNames, (text) => draft[text].trim()),
     invoiceNumber: '',
@@ -58,16 +64,24 @@ export function documentOf(
     totalAmount: total,
     amountPaid: ZERO,
     balance: total,
+    earlyPayment: earlyOf(draft, priced, { discount, total }),
     schedule: partsOf(draft, { total, currency, issued }),
     withholding: kept && { rate: kept.bps, net: kept.net },
     bankDetails: null,
     revision: 1,
     changedAt: null,
   };
-  const priced = items.map((item, at) => ({
-    ...item,
-    total: lines[at] ?? ZERO,
-    discount: lineDiscounts[at] ?? ZERO,
-  }));
   return invoiceDocument(facts, priced, { name: business }, 'en');
+}
+
+function earlyOf(
+  draft: InvoiceDraft,
+  items: readonly (ItemDraft & { total: Minor })[],
+  { discount, total }: { discount: Minor; total: Minor },
+): InvoiceFacts['earlyPayment'] {
+  const early = readEarly(draft);
+  const lines = items.map((item) => ({ ...lineOf(item), total: item.total }));
+  const terms = { taxBps: readTaxRate(draft.taxRate) ?? 0, pricesIncludeTax: draft.pricesIncludeTax };
+  const amount = early && earlyDiscount({ lines, discount, terms }, early.percent);
+  return early && amount ? { ...early, amount, net: subtract(total, amount), state: 'open' } : null;
 }

@@ -13,6 +13,7 @@ export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
   customer: { id: invoice.customerId, name: invoice.customerName, email: invoice.customerEmail, phone: '' },
   dueDate: invoice.dueDate,
   schedule: typedParts(invoice.schedule),
+  ...earlyOf(invoice),
   items: invoice.items.map(({ description, quantity, rate, discount, discountPercent, taxCode }) => ({
     description,
     quantity,
@@ -24,6 +25,10 @@ export const draftOf = (invoice: InvoiceDetail): InvoiceDraft => ({
   pricesIncludeTax: invoice.pricesIncludeTax,
   discount: invoice.discount > 0 ? invoice.discount : null,
 });
+
+// One that is over cannot be offered again.
+const earlyOf = ({ earlyPayment: early }: InvoiceDetail) =>
+  early?.state === 'open' ? { earlyPercent: String(early.percent / 100), earlyUntil: early.until } : {};
 
 /** The words for changing an invoice, by how far it has come. */
 export function purposeOf(invoice: InvoiceDetail, kind: 'edit' | 'revise'): Purpose {
