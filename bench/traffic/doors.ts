@@ -35,7 +35,7 @@ export async function measureDoors(
   const [neighbour, ...hostile] = others as [BusinessFixture, ...BusinessFixture[]];
   const { ask, close } = createClient([service.url], emptyTally);
   const doors = (await freshDoors(ask, hostile)).filter(({ name }) => only.test(name));
-  // What the service runs for the first time is slow.
+  // Code that runs for the first time is slow.
   const first = await startAttack(
     [service.url],
     [{ kind: 'session', path: '/api/auth/session', token: neighbour.token }],
