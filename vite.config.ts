@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkName } from './scripts/web-build/chunk-groups.ts';
 import { prerender } from './scripts/web-build/prerender.ts';
+import { repeatableImports } from './scripts/web-build/repeatable-imports.ts';
 import { serviceWorker } from './scripts/web-build/service-worker.ts';
 import { withoutSummaries } from './scripts/web-build/strip-summaries.ts';
 
@@ -17,7 +18,7 @@ const input = {
 
 export default defineConfig({
   root: web,
-  plugins: [withoutSummaries(), react(), tailwind(), prerender(), serviceWorker()],
+  plugins: [withoutSummaries(), react(), tailwind(), prerender(), serviceWorker(), repeatableImports()],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,

@@ -17,6 +17,14 @@
   const token = kept('token');
   if (token && reads) readAhead(reads.split(' '));
 
+  // A module that did not come is never asked for again under the same address.
+  const failures = {};
+  window.importPart = (path) =>
+    import(failures[path] ? `${path}?again=${failures[path]}` : path).catch((error) => {
+      failures[path] = (failures[path] ?? 0) + 1;
+      throw error;
+    });
+
   const lessData = kept('less-data');
   const saves = lessData === null ? navigator.connection?.saveData === true : lessData === 'on';
   root.classList.toggle('less-data', saves);

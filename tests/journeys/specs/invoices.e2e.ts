@@ -335,7 +335,7 @@ async function fillDetails(dialog: Locator, title = 'Naming ceremony'): Promise<
   await dialog.getByRole('button', { name: 'Add new customer' }).click();
   await dialog.getByLabel('Name').fill('Ngọzi Bello');
   await dialog.getByLabel('Email').fill('ngozi@bello.example');
-  await dialog.locator('input[type=date]').fill(addDays(today(), 7));
+  await dialog.locator('input[name=dueDate]').fill(addDays(today(), 7));
   await dialog.getByRole('textbox', { name: 'Payment terms' }).fill('Net 7');
 }
 
@@ -367,7 +367,7 @@ test('43 the wizard tells its steps, its faults and its dates', async ({ page, o
   await dialog.getByLabel('Title').fill('N');
   await expect(dialog.getByText('Title is required')).toBeHidden();
   await fillDetails(dialog);
-  const due = dialog.locator('input[type=date]');
+  const due = dialog.locator('input[name=dueDate]');
   await expect(due).toHaveAttribute('min', today());
   await due.fill(addDays(today(), -1));
   await next(dialog);
