@@ -21,7 +21,7 @@ type Heard<E> = { id: string; event: E };
 /** Keeps the newest events; PostgreSQL tells every process of them in one order. */
 export function recentEvents<E>(mostKept = MOST_KEPT): RecentEvents<E> {
   let heard: Heard<E>[] = [];
-  // What stands before the oldest that is kept.
+  // Stands before the oldest that is kept.
   let before = randomUUID().slice(0, ID_LENGTH);
   return {
     lastId: () => heard.at(-1)?.id ?? before,

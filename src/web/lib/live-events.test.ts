@@ -16,7 +16,7 @@ const owner = {
 };
 const handlers = { onEvent: () => {}, onMissed: () => {} };
 
-// What `public/head.js` leaves for the page's scripts.
+// Left for the page's scripts by `public/head.js`.
 vi.hoisted(() =>
   Object.assign(globalThis, {
     readAhead: {
