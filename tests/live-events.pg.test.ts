@@ -35,9 +35,12 @@ afterAll(async () => {
 });
 
 /** An open stream: the pieces that came, and whether it is over. */
-async function listen(url: string, token?: string) {
+async function listen(url: string, token?: string, lastEventId?: string) {
   const stop = new AbortController();
-  const headers = token ? { Authorization: `Bearer ${token}` } : {};
+  const headers = {
+    ...(token && { Authorization: `Bearer ${token}` }),
+    ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+  };
   const response = await fetch(url, { headers, signal: stop.signal });
   const stream = { status: response.status, text: '', over: false, stop: () => stop.abort() };
   void (async () => {
@@ -79,6 +82,24 @@ test('a payment recorded in one process is heard in another within a second, by 
   expect(otherPage.text).not.toContain('event: news');
   expect(stranger.text).not.toMatch(/"(payments|invoices|balance)"/);
   for (const stream of [dashboard, payPage, otherPage, stranger]) stream.stop();
+});
+
+test('what happens after the first reads of a page at one process its stream hears at another, once', async () => {
+  const before = await listen(`${second.url}/api/live`, owner.token);
+  const tell = (topic: 'quotes' | 'plans') =>
+    first.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, { topic }, { topic }));
+  await tell('quotes');
+  await eventually(async () => before.text.includes('"quotes"'));
+  const { lastEventId } = await eventually(async () => {
+    const read = await owner.call(api.batch.read, { body: { reads: ['/api/auth/session'] } });
+    return second.system.live.eventsAfter(read.lastEventId)?.length === 0 && read;
+  });
+  await tell('plans');
+  await eventually(async () => before.text.includes('"plans"'));
+  const after = await listen(`${second.url}/api/live`, owner.token, lastEventId);
+  expect(after.text.match(/"topic":"\w+"/g)).toEqual(['"topic":"plans"']);
+  before.stop();
+  after.stop();
 });
 
 test('a session ended in one process is over in another within a second, with its streams', async () => {

@@ -59,8 +59,6 @@ function appPage(path: string, modules: readonly string[], frame: string): Rende
     body: `<div id="app">${frame && `<div inert aria-hidden="true" data-frame>${frame}</div>`}</div><noscript>Duewell needs JavaScript switched on.</noscript>`,
     entry: 'main.tsx',
     modules,
-    // Amounts begin with ₦, which has a font file of its own.
-    fonts: ['display-latin', 'text-latin', ...(modules.includes(SHELL) ? ['display-ng'] : [])],
     reads: firstReads(path),
     parts: PARTS[path] ?? [],
   };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { authPages } from '#web/auth/pages.ts';
 import { appRoutes } from './app-pages.ts';
@@ -61,8 +62,17 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (isOfHome || ICON.test(id) || SMALL.test(id)) return 'shell';
   const isForAll = areas.size >= (opens ? 3 : COMMON_AREAS);
   if (isForAll && !LIGHT.some((path) => by.has(path))) return 'lists';
-  return by.has('/dashboard/chat') ? 'papers' : null;
+  return by.has('/dashboard/chat') ? 'papers' : ofThese(by, reachedBy);
 }
+
+/** One file for all that just these pages need: none of them loads more. What home asks for later stays apart from the rest. */
+const ofThese = (by: Set<string>, reachedBy: readonly string[]): string | null =>
+  reachedBy.includes('/dashboard')
+    ? null
+    : `of-${createHash('sha256')
+        .update([...by].sort().join())
+        .digest('hex')
+        .slice(0, 4)}`;
 
 /** One file for all that one page alone ever needs of its first screen; one for all that most settings share. */
 function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null {
@@ -72,7 +82,7 @@ function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null
       .join()
       .replace(/^\/(?:dashboard)?/, 'page')
       .replaceAll('/', '-');
-  return by.size >= MOST_AREAS ? 'settings' : null;
+  return by.size >= MOST_AREAS ? 'settings' : ofThese(by, reachedBy);
 }
 
 type Uses = Map<string, Set<string>>;

@@ -1,13 +1,14 @@
 import type { RenderedPage } from '#web/rendered-page.ts';
 import { type Manifest, neededBy } from './manifest.ts';
 
+const FONTS = ['display', 'text'];
 const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 
 /** A whole HTML document with everything the page needs named in its head, so that nothing is found late. */
 export function renderDocument(manifest: Manifest, page: RenderedPage): string {
   const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules, ...(page.parts ?? [])]);
   const [entry = '', ...chunks] = scripts;
-  const fonts = page.fonts.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);
+  const fonts = FONTS.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);
   const reads = page.reads?.length ? ` data-reads="${escaped(page.reads.join(' '))}"` : '';
   const schemes = Object.entries(THEME_COLOURS);
   const head = [

@@ -17,6 +17,8 @@ export const batch = {
       reads: z.array(z.string()).check(z.minLength(1), z.maxLength(MOST_READS)),
     }),
     response: z.object({
+      /** As `Last-Event-ID` it lets the stream of `/api/live` go on from where these reads stood. */
+      lastEventId: z.string(),
       /** In the order of `reads`: status and body of each. */
       data: z.array(z.object({ status: z.number(), body: z.unknown() })),
     }),

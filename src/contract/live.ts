@@ -39,7 +39,7 @@ export const live = {
   news: endpoint({
     method: 'GET',
     path: '/api/live',
-    summary: "Server-sent news of the business's records",
+    summary: "Server-sent news of the business's records, from the event in `Last-Event-ID` on",
     auth: 'session',
     owner: 'business',
     media: 'text/event-stream',

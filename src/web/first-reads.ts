@@ -26,6 +26,7 @@ const shell = [
   pathOf(identity.session),
   pathOf(business.getProfile, { userId: '{user}' }),
   pathOf(privacy.standing),
+  pathOf(activities.list, params, { limit: 5 }),
 ];
 
 const pages: Record<string, string[]> = {

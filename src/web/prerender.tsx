@@ -7,8 +7,6 @@ import { App } from './app.tsx';
 import type { RenderedPage } from './rendered-page.ts';
 import { router } from './routes.tsx';
 
-const FIRST_FONTS = ['display-latin', 'text-latin'];
-
 export async function renderPages(): Promise<RenderedPage[]> {
   return [...landingPages(), ...(await authDocuments())];
 }
@@ -35,6 +33,5 @@ function landingPages(): RenderedPage[] {
     body: renderToStaticMarkup(body),
     entry: 'landing/main.ts',
     modules: [],
-    fonts: FIRST_FONTS,
   }));
 }

@@ -10,8 +10,6 @@ export type RenderedPage = {
   /** The module that runs, and the lazy ones it will ask for first; paths inside `src/web`. */
   entry: string;
   modules: readonly string[];
-  /** Names in `fonts/` that its first screen is set in. */
-  fonts: readonly string[];
   /** Modules it shows at once that come in files of their own, fetched beside the others. */
   parts?: readonly string[];
   /** Paths of the calls its first screen makes, asked for before its scripts are there (`first-reads.ts`). */

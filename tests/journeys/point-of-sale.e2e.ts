@@ -53,10 +53,10 @@ test('a customer scans the poster, types an amount without scripts and pays: the
   await expect(page.getByText('Your shop has a new code').first()).toBeVisible();
   const fresh = (await scanned(page, 'QR code of your shop')) ?? '';
   expect(fresh).not.toBe(address);
+  // Live events on screen begin where these reads stood.
+  const known = page.waitForResponse('**/api/batch');
   await page.goto('/dashboard');
   await expect(page).toHaveTitle('Dashboard | Duewell');
-  // Live events on screen begin after the page has loaded.
-  const known = page.waitForResponse((answer) => answer.url().includes('activities?limit=5'));
 
   const phone = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const customer = await phone.newPage();

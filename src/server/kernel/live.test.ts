@@ -26,8 +26,8 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-const listen = (token: string, init: RequestInit = {}) =>
-  app.app.request('/api/live', { ...init, headers: { Authorization: `Bearer ${token}` } });
+const listen = (token: string, headers: Record<string, string> = {}, init: RequestInit = {}) =>
+  app.app.request('/api/live', { ...init, headers: { Authorization: `Bearer ${token}`, ...headers } });
 
 test('a stream ends once its session was ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -53,8 +53,8 @@ test('a stream ends once its session was ended', async () => {
 });
 
 /** Opens a stream and collects what comes until it is over. */
-async function stream(token: string) {
-  const body = (await listen(token)).body?.pipeThrough(new TextDecoderStream());
+async function stream(token: string, headers: Record<string, string> = {}) {
+  const body = (await listen(token, headers)).body?.pipeThrough(new TextDecoderStream());
   const heard = { text: '', over: false };
   void (async () => {
     for await (const part of body ?? []) heard.text += part;
@@ -62,9 +62,35 @@ async function stream(token: string) {
   })();
   return heard;
 }
+/** Topics a test tells itself: letters of a new account may be told of in between. */
+const topicsIn = (text: string): string[] => text.match(/(?<="topic":")(?:quotes|plans|readings)/g) ?? [];
 const over = (streams: { over: boolean }[]) => streams.map((one) => one.over);
 const sessionOf = (owner: Owner) =>
   app.scope().transactAsSystem((ctx) => openSession(ctx, owner.userId, { config: app.config }));
+
+test('a stream goes on from where the first reads stood: nothing in between is missed, nothing before told again', async () => {
+  const [owner, other] = [await newOwner(app), await newOwner(app)];
+  const tell = (businessId: string, topic: 'quotes' | 'plans' | 'readings') =>
+    app.scope().transactAsSystem((ctx) => publish(ctx, businessId, { topic }));
+  const witness = await stream(owner.token);
+  const heardBy = (topic: string) => eventually(async () => topicsIn(witness.text).includes(topic));
+  await tell(owner.businessId, 'quotes');
+  await heardBy('quotes');
+  const { lastEventId } = await owner.call(api.batch.read, { body: { reads: ['/api/auth/session'] } });
+  await tell(other.businessId, 'plans');
+  await tell(owner.businessId, 'readings');
+  await heardBy('readings');
+  const goesOn = await stream(owner.token, { 'Last-Event-ID': lastEventId });
+  await eventually(async () => goesOn.text.includes('listening'));
+  expect(topicsIn(goesOn.text)).toEqual(['readings']);
+  const lost = await stream(owner.token, { 'Last-Event-ID': 'of another time' });
+  await eventually(async () => lost.text.includes('listening'));
+  expect(lost.text).toMatch(/^event: missed\n/);
+  const fresh = await stream(owner.token);
+  await eventually(async () => fresh.text.includes('listening'));
+  expect(topicsIn(fresh.text)).toEqual([]);
+  expect(fresh.text).not.toContain('missed');
+});
 
 test('of one session the newest five stay; the oldest are told to come back later, and end', async () => {
   const owner = await newOwner(app, { register: false });
@@ -110,13 +136,13 @@ test('one question for each session and event, however many streams it has', asy
 
 test('asking only for the head of a stream leaves nothing open', async () => {
   const owner = await newOwner(app);
-  const answer = await listen(owner.token, { method: 'HEAD' });
+  const answer = await listen(owner.token, {}, { method: 'HEAD' });
   expect(answer.status).toBe(200);
   expect(open.size).toBe(0);
 });
 
 test('a client that left before the answer leaves nothing open', async () => {
   const owner = await newOwner(app);
-  await listen(owner.token, { signal: AbortSignal.abort() });
+  await listen(owner.token, {}, { signal: AbortSignal.abort() });
   expect(open.size).toBe(0);
 });

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { LiveEvent } from '#contract/live.ts';
 import { AppError } from '#core/errors.ts';
 import type { Store } from './db.ts';
+import { recentEvents } from './recent-events.ts';
 import { type SessionStreams, sessionStreams, type StreamOwner } from './session-streams.ts';
 
 type BusinessEvent = LiveEvent & { businessId: string };
-type EventListener = (event: BusinessEvent) => void;
+type EventListener = (event: BusinessEvent, id: string) => void;
 
 /** Live events of committed changes, from any process. */
 export type LiveHub = {
@@ -18,6 +19,10 @@ export type LiveHub = {
     missed?: () => void,
     onShutdown?: (reconnectMs: number) => void,
   ): () => void;
+  /** Id of the event heard last: what is read from now on has all that it and those before it tell of. */
+  lastEventId(): string;
+  /** Events since then, oldest first; null where some may be unknown: the listener has to read again. */
+  eventsAfter(id: string): { id: string; event: BusinessEvent }[] | null;
   /**
    * Acquires a slot for an unauthenticated stream; throws 429 when all are taken. Returns the release
    * function.
@@ -59,13 +64,17 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
     EventListener,
     { missed: (() => void) | undefined; onShutdown: (reconnectMs: number) => void }
   >();
+  const recent = recentEvents<BusinessEvent>();
   const unlisten = await store.listen(
     'live',
     (payload) => {
-      const news = JSON.parse(payload) as BusinessEvent;
-      for (const listener of subscribers.keys()) listener(news);
+      const { businessId, topic, invoiceId } = JSON.parse(payload) as BusinessEvent;
+      const event = { businessId, topic, invoiceId };
+      const id = recent.add(payload, event);
+      for (const listener of subscribers.keys()) listener(event, id);
     },
     () => {
+      recent.forget();
       for (const { missed } of subscribers.values()) missed?.();
     },
   );
@@ -74,6 +83,8 @@ export async function openLiveHub(store: Store): Promise<LiveHub> {
       subscribers.set(listener, { missed, onShutdown });
       return () => subscribers.delete(listener);
     },
+    lastEventId: recent.lastId,
+    eventsAfter: recent.after,
     acquireStreamSlot: streamSlots(STREAM_SLOTS),
     sessionStreams: sessionStreams(),
     listening: () => subscribers.size,
@@ -113,9 +124,28 @@ function streamSlots(max: typeof STREAM_SLOTS): LiveHub['acquireStreamSlot'] {
 type StreamOptions = {
   /** The session that listens, and whether it is still authorized to. Without one anybody may. */
   session?: StreamOwner & { isAuthorized: () => Promise<boolean> };
+  /** Id of the event its client knows of last; null begins with the next. */
+  lastEventId?: string | null;
   /** Called once when the stream is over, however it ended. */
   onEnd?: () => void;
 };
+
+type Choose = (news: BusinessEvent) => LiveEvent | null;
+
+const eventText = (event: LiveEvent, id: string) =>
+  `id: ${id}\nevent: news\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** In one piece, so that its client reads again once for all of it. */
+function textSince(hub: LiveHub, lastEventId: string, choose: Choose): string {
+  const since = hub.eventsAfter(lastEventId);
+  if (!since) return 'event: missed\ndata: {}\n\n';
+  return since
+    .map(({ event, id }) => {
+      const news = choose(event);
+      return news ? eventText(news, id) : '';
+    })
+    .join('');
+}
 
 /**
  * An event stream of the events `choose` lets through. Ends when the client disconnects, when it does not
@@ -123,9 +153,9 @@ type StreamOptions = {
  */
 export function eventStream(
   hub: LiveHub,
-  choose: (news: BusinessEvent) => LiveEvent | null,
+  choose: Choose,
   signal: AbortSignal,
-  { session, onEnd }: StreamOptions = {},
+  { session, lastEventId = null, onEnd }: StreamOptions = {},
 ): Response {
   const encoder = new TextEncoder();
   let close = () => {};
@@ -143,10 +173,10 @@ export function eventStream(
         controller.enqueue(encoder.encode(text));
       };
       const unsubscribe = hub.subscribe(
-        (businessEvent) => {
+        (businessEvent, id) => {
           const news = choose(businessEvent);
-          if (news?.topic === 'sessions') return void sendIfAuthorized(businessEvent, news);
-          if (news) sendEvent(news);
+          if (news?.topic === 'sessions') return void sendIfAuthorized(businessEvent, news, id);
+          if (news) write(eventText(news, id));
         },
         end,
         (reconnectMs) => {
@@ -154,14 +184,13 @@ export function eventStream(
           end();
         },
       );
-      const sendEvent = (event: LiveEvent) => write(`event: news\ndata: ${JSON.stringify(event)}\n\n`);
       const authorized = async () => (session ? session.isAuthorized().catch(() => false) : true);
       const beat = async () => ((await authorized()) ? write(': still here\n\n') : end());
       // It may be this stream's own session that ended.
-      const sendIfAuthorized = async (event: BusinessEvent, news: LiveEvent) => {
+      const sendIfAuthorized = async (event: BusinessEvent, news: LiveEvent, id: string) => {
         const { sessionId = '' } = session ?? {};
         const stays = await hub.sessionStreams.askOnce(event, sessionId, authorized);
-        return stays ? sendEvent(news) : end();
+        return stays ? write(eventText(news, id)) : end();
       };
       const release = session
         ? hub.sessionStreams.admit(session, () => {
@@ -181,7 +210,8 @@ export function eventStream(
         onEnd?.();
       };
       signal.addEventListener('abort', close, { once: true });
-      write('retry: 2000\n: listening\n\n');
+      const since = lastEventId === null ? '' : textSince(hub, lastEventId, choose);
+      write(`${since}retry: 2000\nid: ${hub.lastEventId()}\n: listening\n\n`);
       // A client that is gone already aborts no more.
       if (signal.aborted) end();
     },

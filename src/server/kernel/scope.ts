@@ -178,9 +178,15 @@ export async function sessionsChanged(ctx: SystemCtx, businessId: string): Promi
   await publish(ctx, businessId, { topic: 'sessions' });
 }
 
-/** The same as columns of a statement that is made anyway. */
+/**
+ * The same as columns of a statement that is made anyway. With the time of its transaction an event is told once of each, and
+ * differs from all others.
+ */
 export const publishColumns = (businessId: string, events: LiveEvent[]) =>
-  events.map((one, at) => sql`pg_notify('live', ${JSON.stringify({ businessId, ...one })})`.as(`told${at}`));
+  events.map((one, at) => {
+    const event = JSON.stringify({ businessId, ...one });
+    return sql`pg_notify('live', (${event}::jsonb || jsonb_build_object('at', now()))::text)`.as(`told${at}`);
+  });
 
 /** Serialises changes to a business's invoices and money, so that locks are taken in one order. */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {

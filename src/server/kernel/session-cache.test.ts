@@ -8,7 +8,7 @@ const NOW = new Date('2026-03-02T10:00:00Z');
 const at = (ms: number) => plusMs(NOW, ms);
 
 const tell: {
-  event?: (event: LiveEvent & { businessId: string }) => void;
+  event?: (event: LiveEvent & { businessId: string }, id: string) => void;
   missed?: (() => void) | undefined;
 } = {};
 const live = {
@@ -44,13 +44,13 @@ test('each of these has the next call read it again', async () => {
   const other = vi.fn(async () => bello);
   for (const forget of [
     () => cache.forget('okafor'),
-    () => tell.event?.({ topic: 'sessions', businessId: 'okafor' }),
+    () => tell.event?.({ topic: 'sessions', businessId: 'okafor' }, 'event'),
     () => tell.missed?.(),
   ]) {
     cache = createSessionCache(live);
     read.mockClear();
     await ask();
-    tell.event?.({ topic: 'invoices', businessId: 'okafor' });
+    tell.event?.({ topic: 'invoices', businessId: 'okafor' }, 'event');
     await ask();
     expect(read).toHaveBeenCalledTimes(1);
     forget();

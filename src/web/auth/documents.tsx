@@ -31,7 +31,6 @@ export function authDocuments(): Promise<RenderedPage[]> {
         body: renderToStaticMarkup(<AuthFrame app={app} />),
         entry: 'auth/main.tsx',
         modules: [module],
-        fonts: ['display-latin', 'text-latin'],
       };
     }),
   );

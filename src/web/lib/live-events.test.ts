@@ -14,9 +14,20 @@ const owner = {
   isBusinessRegistered: true,
   businessId: 'biz_1',
 };
-const handlers = { onEvent: () => {}, onReconnect: () => {} };
+const handlers = { onEvent: () => {}, onMissed: () => {} };
 
-function stubBrowser(answer: () => Response): void {
+// Left for the page's scripts by `public/head.js`.
+vi.hoisted(() =>
+  Object.assign(globalThis, {
+    readAhead: {
+      token: 'tok_1',
+      paths: [],
+      answer: Promise.resolve({ data: [], lastEventId: 'first-reads' }),
+    },
+  }),
+);
+
+function stubBrowser(answer: (headers: Headers) => Response): void {
   const stored = new Map<string, string>();
   const storage = {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -26,10 +37,38 @@ function stubBrowser(answer: () => Response): void {
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', storage);
   vi.stubGlobal('addEventListener', () => {});
-  vi.stubGlobal('fetch', () => Promise.resolve(answer()));
+  vi.stubGlobal('fetch', (_path: string, { headers }: RequestInit) =>
+    Promise.resolve(answer(new Headers(headers))),
+  );
 }
 
 afterEach(() => vi.unstubAllGlobals());
+
+test('a stream goes on from where the first screen was read, and one that broke off from its last event', async () => {
+  vi.useFakeTimers();
+  const from: (string | null)[] = [];
+  const parts = [
+    'id: second\nevent: news\ndata: {"topic":"payments"}\n\nretry: 1000\nid: third\n: listening\n\n',
+    'event: missed\ndata: {}\n\nretry: 1000\nid: fourth\n: listening\n\n',
+  ];
+  stubBrowser((headers) => {
+    from.push(headers.get('Last-Event-ID'));
+    return new Response(parts[from.length - 1] ?? ': listening\n\n');
+  });
+  startSession('tok_1', owner);
+  const stop = new AbortController();
+  const heard: string[] = [];
+  const following = follow(stop.signal, {
+    onEvent: ({ topic }) => heard.push(topic),
+    onMissed: () => heard.push('missed'),
+  });
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(from).toEqual(['first-reads', 'third', 'fourth']);
+  expect(heard).toEqual(['payments', 'missed']);
+  stop.abort();
+  await following;
+  vi.useRealTimers();
+});
 
 test.each([
   ['was ended elsewhere', '{"data":{"sessionEnded":true}}', 'error:You were signed out from another device'],

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { live, type LiveEvent, liveEvent } from '#contract/live.ts';
 import { setReachable } from './offline/connectivity.ts';
+import { firstEventId } from './read-ahead.ts';
 import { expireSession, responseData, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
 
@@ -30,12 +31,20 @@ export function useLiveEvents(): void {
   const queries = useQueryClient();
   useEffect(() => {
     const stop = new AbortController();
-    const invalidate = (modules: readonly string[]) =>
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => modules.includes(moduleOf(queryKey)) });
+    const affected = new Set<string>();
+    // Events that come together are read for once.
+    const invalidate = (modules: readonly string[]) => {
+      if (affected.size === 0) queueMicrotask(flush);
+      for (const module of modules) affected.add(module);
+    };
+    const flush = () => {
+      const modules = new Set(affected);
+      affected.clear();
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => modules.has(moduleOf(queryKey)) });
+    };
     void follow(stop.signal, {
       onEvent: ({ topic }) => invalidate(affectedModules[topic]),
-      // Events during the disconnect were missed.
-      onReconnect: () => invalidate(Object.values(affectedModules).flat()),
+      onMissed: () => invalidate(Object.values(affectedModules).flat()),
     });
     return () => stop.abort();
   }, [queries]);
@@ -46,23 +55,28 @@ function moduleOf(queryKey: readonly unknown[]): string {
   return String(queryKey[0]).split('.')[0] ?? '';
 }
 
-type LiveHandlers = { onEvent: (item: LiveEvent) => void; onReconnect: () => void };
+/** `onMissed`: events were told while nobody listened, and the service does not know any more which. */
+type LiveHandlers = { onEvent: (item: LiveEvent) => void; onMissed: () => void };
+
+/** The event heard last: the stream, and any after it, goes on from there, at first from where the first screen was read. */
+let lastEventId: string | null = null;
 
 /** Reads the event stream until aborted, or until the session ends. */
 export async function follow(signal: AbortSignal, handlers: LiveHandlers): Promise<void> {
+  lastEventId ??= await firstEventId();
   let wait = FIRST_WAIT_MS;
   let disconnected = false;
   while (!signal.aborted && getSession().token !== null) {
     const isReconnect = disconnected;
     const onOpen = () => {
       setReachable(true);
-      if (isReconnect) handlers.onReconnect();
+      if (isReconnect && lastEventId === null) handlers.onMissed();
     };
     let retry = FIRST_WAIT_MS;
     const onRetry = (ms: number) => {
       retry = Math.min(ms, LONGEST_WAIT_MS);
     };
-    const connected = await listen(signal, { onOpen, onRetry, onEvent: handlers.onEvent }).catch(() => false);
+    const connected = await listen(signal, { ...handlers, onOpen, onRetry }).catch(() => false);
     disconnected = true;
     wait = connected ? retry : Math.min(wait * 2, LONGEST_WAIT_MS);
     await pause(wait, signal);
@@ -70,18 +84,18 @@ export async function follow(signal: AbortSignal, handlers: LiveHandlers): Promi
 }
 
 /** `onRetry`: how long the server wants this client to wait before it comes back. */
-type StreamHandlers = {
-  onOpen: () => void;
-  onRetry: (retryMs: number) => void;
-  onEvent: (item: LiveEvent) => void;
-};
+type StreamHandlers = LiveHandlers & { onOpen: () => void; onRetry: (retryMs: number) => void };
 
 /** Answers whether the stream was there at all. It may break off at any time. */
 async function listen(signal: AbortSignal, handlers: StreamHandlers): Promise<boolean> {
   const { token } = getSession();
   const response = await fetch(live.news.path, {
     signal,
-    headers: { Authorization: `Bearer ${token}`, Accept: 'text/event-stream' },
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'text/event-stream',
+      ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }),
+    },
   });
   // Ended from another device: what is on screen must not stay there. A proof may have brought another token meanwhile.
   if (response.status === 401) {
@@ -104,9 +118,11 @@ async function read(body: ReadableStream<BufferSource>, handlers: StreamHandlers
   }
 }
 
-function dispatch(event: string, { onRetry, onEvent }: StreamHandlers): void {
+function dispatch(event: string, { onRetry, onEvent, onMissed }: StreamHandlers): void {
   const retry = /^retry: ?(\d+)$/m.exec(event)?.[1];
   if (retry) onRetry(Number(retry));
+  lastEventId = /^id: ?(\S+)$/m.exec(event)?.[1] ?? lastEventId;
+  if (/^event: ?missed$/m.test(event)) return onMissed();
   const text = event
     .split(/\r?\n/)
     .filter((line) => line.startsWith('data:'))

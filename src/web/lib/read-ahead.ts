@@ -4,7 +4,11 @@ import type { Currency } from '#core/money.ts';
 import { getSession, sessionCurrency } from './session/session.ts';
 
 /** The call that `public/head.js` began while the page's scripts were still on their way. */
-type Begun = { token: string; paths: string[]; answer: Promise<{ data: RawAnswer[]; at: number } | null> };
+type Begun = {
+  token: string;
+  paths: string[];
+  answer: Promise<{ data: RawAnswer[]; lastEventId?: string } | null>;
+};
 
 /** Asks the cache for all that a page's first screen shows, before it is drawn. */
 export type ReadFirst = (
@@ -37,8 +41,8 @@ async function answerOf({ token, paths, answer }: Begun, path: string): Promise<
   return answers?.data[paths.indexOf(path)] ?? null;
 }
 
-/** When the server answered what was asked for ahead (milliseconds of its clock); null where nothing was. */
-export const readAheadAt = async (): Promise<number | null> => (await begun?.answer)?.at ?? null;
+/** The live event after which this was read; null where nothing was. */
+export const firstEventId = async (): Promise<string | null> => (await begun?.answer)?.lastEventId ?? null;
 
 /**
  * Fills the cache for the first screen of this document, so that it is drawn once, with its figures. Those of the visit before

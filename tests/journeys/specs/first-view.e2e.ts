@@ -7,10 +7,8 @@ import { expect, newPerson, type Person, test } from '../fixtures.ts';
 
 test.use({ viewport: { width: 412, height: 823 } });
 
-/** Calls and files of a page before anything is pressed. */
-const MOST_REQUESTS = 24;
-/** Asked for some seconds after the page was drawn. */
-const LATER = /activities\?limit=5$/;
+/** Calls and files of a page before anything is pressed, beside the stream of live events. */
+const MOST_REQUESTS = 22;
 const pages = ['/dashboard', '/dashboard/invoices', '/dashboard/customers', '/dashboard/payments'];
 
 async function sentTo(person: Person, clientName: string): Promise<void> {
@@ -56,8 +54,7 @@ test('a page of the app asks for its figures once, in one call, while its script
   await sentTo(owner, 'Mama Chidi Stores');
   for (const path of pages) {
     const requests: string[] = [];
-    const note = (request: { url: () => string }) =>
-      LATER.test(request.url()) || requests.push(new URL(request.url()).pathname);
+    const note = (request: { url: () => string }) => requests.push(new URL(request.url()).pathname);
     await page.goto('about:blank');
     page.on('request', note);
     await page.goto(path);
@@ -65,10 +62,65 @@ test('a page of the app asks for its figures once, in one call, while its script
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     await expect.poll(() => requests.includes('/api/live')).toBe(true);
     page.off('request', note);
-    const api = requests.filter((one) => one.startsWith('/api/') && one !== '/api/live');
-    expect(api, path).toEqual(['/api/batch']);
-    expect(requests.length, `${path}\n${requests.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS);
+    const first = requests.filter((one) => one !== '/api/live');
+    expect(
+      first.filter((one) => one.startsWith('/api/')),
+      path,
+    ).toEqual(['/api/batch']);
+    expect(first.length, `${path}\n${first.join('\n')}`).toBeLessThanOrEqual(MOST_REQUESTS);
   }
+});
+
+test('a change between the first reads and the live stream is shown, and read once', async ({
+  page,
+  owner,
+}) => {
+  await sentTo(owner, 'Mama Chidi Stores');
+  let open = () => {};
+  const isOpen = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.context().route('**/api/live', async (route) => {
+    await isOpen;
+    await route.continue();
+  });
+  await page.goto('/dashboard/invoices');
+  const row = (name: string) => page.locator('main [data-row]').filter({ hasText: name });
+  await expect(row('Mama Chidi Stores')).toBeVisible();
+  await sentTo(owner, 'Baba Sule Farms');
+  const reads: string[] = [];
+  page.on('request', (request) => reads.push(new URL(request.url()).pathname));
+  open();
+  await expect(row('Baba Sule Farms')).toBeVisible();
+  expect(reads.filter((path) => path.endsWith('/get-all-invoices'))).toHaveLength(1);
+});
+
+test('two fonts are fetched, in which ₦ and the dotted letters of Nigerian names are', async ({
+  page,
+  owner,
+}) => {
+  await sentTo(owner, 'Ọláyẹmí Ṣadé');
+  await page.goto('/dashboard');
+  await expect(figure(page)).toHaveAttribute('aria-busy', 'false');
+  const { files, missing } = await page.evaluate(async () => {
+    const letters = { 'Familjen Grotesk': '₦ẸẹỌọỊịỤụŃń', 'Reddit Sans': '₦ẸẹỌọỊịỤụŃńṢṣṄṅǍǎ' };
+    const context = document.createElement('canvas').getContext('2d');
+    const widthOf = (font: string, letter: string) => {
+      if (context) context.font = `600 40px ${font}`;
+      return context?.measureText(letter).width;
+    };
+    await document.fonts.ready;
+    const lacking = Object.entries(letters).flatMap(([family, all]) =>
+      // A letter of the fallback is as wide as that.
+      [...all].filter(
+        (letter) => widthOf(`"${family}", monospace`, letter) !== widthOf(`"${family}", serif`, letter),
+      ),
+    );
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    return { files: fetched.filter((name) => name.endsWith('.woff2')).length, missing: lacking };
+  });
+  expect(missing).toEqual([]);
+  expect(files).toBe(2);
 });
 
 test('the frame in the document says nothing of anybody, and is the same for everybody', async ({

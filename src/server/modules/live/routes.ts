@@ -15,6 +15,7 @@ export const routes: Handlers<typeof live> = {
           ...scope.actor,
           isAuthorized: () => isSessionAlive(scope.db, scope.config, scope.actor),
         },
+        lastEventId: raw.headers.get('Last-Event-ID'),
       },
     ),
   status: async (scope) => ({

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Addresses of the built script, styles and first fonts of the pay page; all empty before there is a build. */
+/** Addresses of the built script, styles and fonts of the pay page; all empty before there is a build. */
 export type PayAssets = { script: string | null; styles: string[]; fonts: string[] };
 
 const MANIFEST = join(import.meta.dirname, '../../../../dist/web/.vite/manifest.json');
-const FIRST_FONTS = ['fonts/display-latin.woff2', 'fonts/display-ng.woff2', 'fonts/text-latin.woff2'];
+const FONTS = ['fonts/display.woff2', 'fonts/text.woff2'];
 
 const manifestShape = z.record(
   z.string(),
@@ -21,7 +21,7 @@ export function readPayAssets(manifest: string = MANIFEST): PayAssets {
   const entries = parsed?.data ?? {};
   const entry = entries['pay/main.ts'];
   if (!entry) return { script: null, styles: [], fonts: [] };
-  const fonts = FIRST_FONTS.flatMap((name) => entries[name]?.file ?? []);
+  const fonts = FONTS.flatMap((name) => entries[name]?.file ?? []);
   return {
     script: `/${entry.file}`,
     styles: (entry.css ?? []).map((file) => `/${file}`),

@@ -1,11 +1,10 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { activities, type activity } from '#contract/activities.ts';
 import { formatMoney } from '#core/money.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { call } from '../api.ts';
-import { readAheadAt } from '../read-ahead.ts';
 import { useCurrency } from '../session/session.ts';
 import { notifyPaymentReceived } from './payment-received.ts';
 import { isPaymentSoundOn, playPaymentSound } from './payment-sound.ts';
@@ -15,11 +14,7 @@ type Activity = z.output<typeof activity>;
 /** Without an `event` it is about the account, and nothing switches it off. */
 type ToastRule = { event?: keyof Preferences; kind: 'success' | 'info' | 'error' };
 
-/** Delays the first query until the page has rendered. */
-const SETTLE_MS = 3000;
 const NEWEST_COUNT = 5;
-/** An activity has the time its call began, and is there to be read when that has ended. */
-const BOOKING_MS = 5000;
 
 const toastRules: Partial<Record<Activity['activityType'], ToastRule>> = {
   payment_completed: { event: 'payment_received', kind: 'success' },
@@ -39,7 +34,6 @@ const toastRules: Partial<Record<Activity['activityType'], ToastRule>> = {
 export function useActivityToasts(): void {
   const queries = useQueryClient();
   const currency = useCurrency();
-  const settled = useSettled();
   const seen = useRef<Set<string>>(null);
   const { data } = useQuery({
     // Invalidated by live events of activities.
@@ -47,14 +41,12 @@ export function useActivityToasts(): void {
     queryFn: async ({ signal }) =>
       (await call(activities.list, { params: { currency }, query: { limit: NEWEST_COUNT } }, { signal })).data
         .activities,
-    enabled: settled,
     refetchOnWindowFocus: false,
   });
   useEffect(() => {
     if (!data) return;
     const before = seen.current;
     seen.current = new Set([...(before ?? []), ...data.map(({ id }) => id)]);
-    if (!before) void catchUp(queries, data[0]);
     const newActivities = before
       ? data.filter(({ id, activityType }) => !before.has(id) && toastRules[activityType])
       : [];
@@ -67,13 +59,6 @@ export function useActivityToasts(): void {
   }, [data, queries, currency]);
 }
 
-// The first screen was asked for before the stream of live events was open: what happened in between, nobody told.
-async function catchUp(queries: QueryClient, newest: Activity | undefined): Promise<void> {
-  const at = await readAheadAt();
-  if (newest && at !== null && newest.createdAt.getTime() >= at - BOOKING_MS)
-    void queries.invalidateQueries();
-}
-
 function showToast({ activityType, description, metadata }: Activity, preferences: Preferences): void {
   const rule = toastRules[activityType];
   if (activityType === 'payment_completed') notifyPaymentReceived();
@@ -81,13 +66,4 @@ function showToast({ activityType, description, metadata }: Activity, preference
   const { amount, currency } = metadata;
   toast[rule.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});
   if (rule.event === 'payment_received' && isPaymentSoundOn()) playPaymentSound();
-}
-
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return settled;
 }
