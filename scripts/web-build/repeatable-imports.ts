@@ -1,17 +1,25 @@
 import type { Plugin } from 'vite';
 
+const HELPER = '\0vite/preload-helper.js';
 const IMPORT = /\bimport\(([`"'])\.\/([\w.-]+\.js)\1\)/g;
 
 /**
- * Lets a part of a page be asked for again after its file failed to come: browsers remember a failed module under its address,
- * so what fetches one is `importPart` of `public/head.js`. Pages of the server have no such parts, and not that script.
+ * Lets a part of a page be asked for again after a file of it failed to come. Browsers remember a failed module under its address, so
+ * `public/head.js` fetches the files first (`importPart`, `fetchPart`); the bundler's own helper would ask for modules at once.
  */
 export const repeatableImports = (): Plugin => ({
   name: 'repeatable-imports',
-  enforce: 'post',
-  generateBundle: (_, bundle) => {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk' && file.dynamicImports.length > 0)
-        file.code = file.code.replace(IMPORT, (_whole, _quote, name) => `importPart("/assets/${name}")`);
+  enforce: 'pre',
+  load: (id) =>
+    id === HELPER
+      ? 'export const __vitePreload = (load, files = []) => Promise.all(files.map((file) => fetchPart(`/${file}`))).then(load);'
+      : null,
+  generateBundle: {
+    order: 'post',
+    handler: (_, bundle) => {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk' && file.dynamicImports.length > 0)
+          file.code = file.code.replace(IMPORT, (_whole, _quote, name) => `importPart("/assets/${name}")`);
+    },
   },
 });

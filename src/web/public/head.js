@@ -17,13 +17,19 @@
   const token = kept('token');
   if (token && reads) readAhead(reads.split(' '));
 
-  // A module that did not come is never asked for again under the same address.
-  const failures = {};
-  window.importPart = (path) =>
-    import(failures[path] ? `${path}?again=${failures[path]}` : path).catch((error) => {
-      failures[path] = (failures[path] ?? 0) + 1;
-      throw error;
-    });
+  // A module that did not come is never asked for again under its address: its file is fetched first, unless the document did.
+  const files = {};
+  window.fetchPart = (path) => {
+    if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
+    files[path] ??= fetch(path)
+      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(`${path}: ${answer.status}`))))
+      .catch((error) => {
+        delete files[path];
+        throw error;
+      });
+    return files[path];
+  };
+  window.importPart = (path) => window.fetchPart(path).then(() => import(path));
 
   const lessData = kept('less-data');
   const saves = lessData === null ? navigator.connection?.saveData === true : lessData === 'on';
