@@ -1,5 +1,6 @@
 import { Eye, EyeOff, Search, X } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { cn } from './cn.ts';
 import { controlClass, useFieldControl } from './field.tsx';
 import { labels } from './labels.ts';
@@ -19,25 +20,36 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   );
 }
 
-/** A password with an eye that shows it; the caret stays where it was. */
-export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+/** A password with an eye that shows it. */
+export function PasswordInput(props: Omit<SecretInputProps, 'eye'>) {
+  return <SecretInput {...props} eye={labels.showPassword} spellCheck={false} autoCapitalize="none" />;
+}
+
+type SecretInputProps = Omit<ComponentProps<'input'>, 'type' | 'ref'> & { eye: string };
+
+/** A secret with an eye that shows it; the caret stays where it was. */
+function SecretInput({ eye, className, ...rest }: SecretInputProps) {
+  const box = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
+  const toggle = () => {
+    const input = box.current;
+    const caret = input && document.activeElement === input && input.selectionStart;
+    flushSync(() => setShown(!shown));
+    if (typeof caret !== 'number') return;
+    // Chromium moves the caret to the start when it first lays out a box whose type changed.
+    void input?.offsetWidth;
+    input?.setSelectionRange(caret, caret);
+  };
   return (
     <div className="relative">
-      <Input
-        {...rest}
-        type={shown ? 'text' : 'password'}
-        spellCheck={false}
-        autoCapitalize="none"
-        className={cn('pr-12', className)}
-      />
+      <Input {...rest} ref={box} type={shown ? 'text' : 'password'} className={cn(className, 'pr-12')} />
       <ControlEnd>
         <button
           type="button"
-          aria-label={labels.showPassword}
+          aria-label={eye}
           aria-pressed={shown}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => setShown(!shown)}
+          onClick={toggle}
           className={endButtonClass}
         >
           {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
@@ -87,7 +99,7 @@ export function SearchInput({ label, value, onChange, className, placeholder, ..
   );
 }
 
-type DigitsInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength' | 'type'> & {
+type DigitsInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'maxLength' | 'type' | 'ref'> & {
   value: string;
   onChange: (digits: string) => void;
   length: number;
@@ -96,45 +108,19 @@ type DigitsInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ma
 };
 
 /** An account number, BVN or code: digits that are no number, so leading zeros stay; pasted spaces go. */
-export function DigitsInput({
-  value,
-  onChange,
-  length,
-  masked = false,
-  className,
-  ...rest
-}: DigitsInputProps) {
-  const [shown, setShown] = useState(false);
-  return (
-    <div className="relative">
-      <Input
-        autoComplete="off"
-        {...rest}
-        type={masked && !shown ? 'password' : 'text'}
-        inputMode="numeric"
-        value={value}
-        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, length))}
-        className={cn(
-          'num font-medium tracking-wide placeholder:font-normal placeholder:font-text placeholder:tracking-normal',
-          masked && 'pr-12',
-          className,
-        )}
-      />
-      {masked && (
-        <ControlEnd>
-          <button
-            type="button"
-            aria-label={labels.showDigits}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-            className={endButtonClass}
-          >
-            {shown ? <EyeOff aria-hidden className="size-5" /> : <Eye aria-hidden className="size-5" />}
-          </button>
-        </ControlEnd>
-      )}
-    </div>
-  );
+export function DigitsInput({ onChange, length, masked = false, className, ...rest }: DigitsInputProps) {
+  const box = {
+    autoComplete: 'off',
+    ...rest,
+    inputMode: 'numeric',
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange(event.target.value.replace(/\D/g, '').slice(0, length)),
+    className: cn(
+      'num font-medium tracking-wide placeholder:font-normal placeholder:font-text placeholder:tracking-normal',
+      className,
+    ),
+  } as const;
+  return masked ? <SecretInput {...box} eye={labels.showDigits} /> : <Input {...box} />;
 }
 
 const endButtonClass = 'grid size-11 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink';
