@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { useOnline } from '#web/lib/offline/connectivity.ts';
 import { cn } from '#web/ui/cn.ts';
@@ -64,6 +64,17 @@ export function Palette({ open, onClose, onShortcuts }: PaletteProps) {
 
 const MOVES = /^(?:Arrow(?:Up|Down)|Home|End)$/;
 
+/** Whatever has the focus, what is typed goes into the box: the palette is open before the focus has come to it. */
+function useTypingInto(box: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const press = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey) box.current?.focus();
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  }, [box]);
+}
+
 type ContentProps = { onChoose: (choice: Choice) => void; onShortcuts: () => void };
 
 function Content({ onChoose, onShortcuts }: ContentProps) {
@@ -81,6 +92,7 @@ function Content({ onChoose, onShortcuts }: ContentProps) {
   useEffect(() => {
     if (!keepsPick && picked !== first) setPicked(first);
   }, [keepsPick, picked, first]);
+  useTypingInto(input);
   const type = (text: string) => {
     pickedByUser.current = false;
     setTyped(text);
