@@ -13,7 +13,7 @@ export type Medians = {
   alike: boolean;
 };
 
-const questions: Question[] = [
+export const questions: Question[] = [
   {
     name: 'log-in',
     path: '/api/auth/login',
@@ -54,7 +54,7 @@ export async function measure(app: Pick<TestApp, 'url'>, known: string, samples:
   return found;
 }
 
-async function ask(url: string, { path, body }: Question, email: string) {
+export async function ask(url: string, { path, body }: Question, email: string) {
   const begun = performance.now();
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
