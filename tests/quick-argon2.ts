@@ -13,7 +13,7 @@ export const hash: typeof real.hash = (secret, options) =>
     process.env.HASHING_COST === 'real' ? options : { ...options, memoryCost: 8, timeCost: 1 },
   );
 
-/** What each comparison cost, as the hash says it. */
+/** The cost of each comparison, as the hash says it. */
 export const verified: string[] = [];
 
 export const verify: typeof real.verify = (hashed, ...rest) => {
