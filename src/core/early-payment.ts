@@ -7,6 +7,9 @@ import type { TaxTerms } from './totals.ts';
 /** A discount for paying an invoice early: its rate in basis points, and the last day on which money counts for it. */
 export type EarlyPayment = { percent: number; until: CalendarDate };
 
+/** The discount as it is told today; `amount` is off while it is `open`, and `net` is left to pay (minor units). */
+export type ToldEarly = EarlyPayment & { amount: Minor; net: Minor; state: 'open' | 'ended' };
+
 /** The ground of such an offer. */
 type Offered = { today: CalendarDate; due: CalendarDate; inParts: boolean };
 

@@ -1,4 +1,5 @@
 import { type CalendarDate, dateIn, formatDate, UNDATED } from '../dates.ts';
+import type { ToldEarly } from '../early-payment.ts';
 import { fill } from '../fill.ts';
 import type { Language } from '../languages.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '../money.ts';
@@ -32,11 +33,7 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   writtenOff?: Minor | undefined;
   /** Tax its customer keeps or may keep: the rate in basis points, and what is asked for then. */
   withholding?: { rate: number; net: Minor } | null | undefined;
-  /** The discount for paying early: its rate in basis points; while it is `open`, `amount` is off and `net` is paid. */
-  earlyPayment?:
-    | { percent: number; until: CalendarDate; amount: Minor; net: Minor; state: 'open' | 'ended' }
-    | null
-    | undefined;
+  earlyPayment?: ToldEarly | null | undefined;
   balance: Minor;
   /** The parts it is paid in; left out where it is paid in one. */
   schedule?: readonly PartFacts[] | undefined;

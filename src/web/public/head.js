@@ -22,7 +22,10 @@
   window.fetchPart = (path) => {
     if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
     files[path] ??= fetch(path)
-      .then((answer) => (answer.ok ? answer.blob() : Promise.reject(new Error(`${path}: ${answer.status}`))))
+      .then(async (answer) => {
+        if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+        await answer.blob();
+      })
       .catch((error) => {
         delete files[path];
         throw error;

@@ -38,7 +38,8 @@ type Writer = {
   end(): Promise<void>;
 };
 
-let before: Promise<unknown> = Promise.resolve();
+// The archive begun last, which the next one waits for.
+let latest: Promise<unknown> = Promise.resolve();
 
 /**
  * Writes all stored data of a business into one archive. Rows come from one repeatable-read transaction; the
@@ -46,8 +47,8 @@ let before: Promise<unknown> = Promise.resolve();
  * It reads everything a business has, so a process writes one at a time, and gives way to requests.
  */
 export function writeArchive(scope: SystemScope, db: Db, owner: DataOwner): Promise<Spool> {
-  const archive = before.then(() => givingWay((rest) => write({ scope, db, owner }, rest)));
-  before = archive.catch(() => undefined);
+  const archive = latest.then(() => givingWay((rest) => write({ scope, db, owner }, rest)));
+  latest = archive.catch(() => undefined);
   return archive;
 }
 

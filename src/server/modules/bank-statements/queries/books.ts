@@ -41,7 +41,8 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
     const terms = { hasTaxId: isKnown, usualKind: kinds.get(row.customer_id) ?? null };
     const rate = declared.get(row.id) ?? 0;
     const { base, amount: kept } = withheldOf(row, rate);
-    const early = row.early_until && asPaidOn(row, row.early_until);
+    const until = row.early_until;
+    const early = until && asPaidOn(row, until);
     return {
       id: row.id,
       number: row.number,
@@ -53,10 +54,7 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
       asked: lessTax(row.balance_minor, kept),
       early:
         early && early !== row
-          ? {
-              asked: lessTax(early.balance_minor, withheldOf(early, rate).amount),
-              until: early.early_until ?? row.issue_date,
-            }
+          ? { asked: lessTax(early.balance_minor, withheldOf(early, rate).amount), until }
           : null,
       taxes: taxesOn(base, row.issue_date, terms),
       claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),

@@ -22,8 +22,7 @@ import {
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
-import { openEarly } from '#server/modules/invoices/queries/withholding.ts';
-import type { ToldEarly } from '#server/modules/invoices/rules/early-payment.ts';
+import type { ToldEarly } from '#core/early-payment.ts';
 import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
@@ -110,12 +109,9 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   const { outstanding, credit, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
-  const asked = new Map<string | null, { asked: Minor; early: ToldEarly | null }>();
-  for (const { invoice, amount } of payable)
-    asked.set(invoice.public_id, {
-      asked: amount,
-      early: await openEarly(scope.db, invoice, scope.now),
-    });
+  const asked = new Map<string | null, Pick<PortalInvoice, 'asked' | 'early'>>(
+    payable.map(({ invoice, amount, early }) => [invoice.public_id, { asked: amount, early }]),
+  );
   return {
     currency,
     owed: outstanding,

@@ -1,13 +1,11 @@
-import type { Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { openCondition } from '#server/modules/invoices/queries/status-filter.ts';
-import { askedForEach } from '#server/modules/invoices/queries/withholding.ts';
+import { type AskedInvoice, askedForEach } from '#server/modules/invoices/queries/withholding.ts';
 import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { sql } from 'kysely';
 import type { CustomerOf } from './links.ts';
 
-/** An open invoice and what is asked for it now, in minor units. */
-export type Payable = { invoice: StoredInvoice; amount: Minor };
+export type Payable = AskedInvoice<StoredInvoice>;
 
 /** Those of a customer's invoices, by their pay pages, that something is asked for at an instant, the one due first before the others. */
 export async function payableOf(

@@ -16,7 +16,8 @@ import {
   publicStateOf,
   replacedOn,
 } from '../rules/invoice.ts';
-import { asPaidOn, type ToldEarly, toldEarly } from '../rules/early-payment.ts';
+import type { ToldEarly } from '#core/early-payment.ts';
+import { asPaidOn, toldEarly } from '../rules/early-payment.ts';
 import { askedNow } from '../rules/schedule.ts';
 import type { Adjustment, Invoice, InvoiceItem, InvoiceRevision, StoredInvoice } from '../table.ts';
 import {
@@ -270,11 +271,11 @@ export async function payableByPublicId(
     ]),
   );
   const today = dateIn(scope.now, timeZone);
-  const toPay = toPayOf({ balance: found.balance_minor, taxKept: tax.taxKept });
+  const full = toPayOf({ balance: found.balance_minor, taxKept: tax.taxKept });
   // Sum, tax and choices are of what is paid in time.
   const lowered = asPaidOn(found, today);
   const { taxKept, taxChoices } = lowered === found ? tax : await taxOn(scope.db, lowered);
-  const asked = toPayOf({ balance: lowered.balance_minor, taxKept });
+  const toPay = toPayOf({ balance: lowered.balance_minor, taxKept });
   const early = lowered === found ? null : toldEarly(found, today);
   const status = payableStatusOf(found, today);
   if (status === 'pending') return null;
@@ -298,9 +299,9 @@ export async function payableByPublicId(
       total: found.total_minor,
       paid: found.paid_minor,
       balance: found.balance_minor,
-      toPay: asked,
-      asked: askedNow(found, asked),
-      early: early && { ...early, full: toPay },
+      toPay,
+      asked: askedNow(found, toPay),
+      early: early && { ...early, full },
       taxKept,
       taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
@@ -308,7 +309,7 @@ export async function payableByPublicId(
         ...factsOf(found, today),
         status,
         bankDetails: null,
-        earlyPayment: early && { ...early, net: asked },
+        earlyPayment: early && { ...early, net: toPay },
         withholding: taxFactsOf(tax),
       },
       lines: linesOf(items),

@@ -1,12 +1,13 @@
 import type { InferResult } from 'kysely';
 import { looksLikeCompany } from '#core/company-name.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
+import type { ToldEarly } from '#core/early-payment.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import { lessTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
-import { asPaidOn, toldEarly, type ToldEarly } from '../rules/early-payment.ts';
+import { asPaidOn, toldEarly } from '../rules/early-payment.ts';
 import { isActive } from '../rules/invoice.ts';
 import { askedNow } from '../rules/schedule.ts';
 import { askedWith, type LikelyTax, likelyTax, withheldOf } from '../rules/withholding.ts';
@@ -84,9 +85,10 @@ export const askedAt = async (db: Db | Tx, invoice: Invoice, at: Date): Promise<
 export async function openEarly(db: Db | Tx, invoice: Invoice, at: Date): Promise<ToldEarly | null> {
   if (invoice.early_discount_minor === 0) return null;
   const today = dateIn(at, await timeZoneOf(db, invoice.business_id));
-  const early = earlyBy(invoice, await withholdingOf(db, invoice), today);
-  return early?.state === 'open' ? early : null;
+  return ifOpen(earlyBy(invoice, await withholdingOf(db, invoice), today));
 }
+
+const ifOpen = (early: ToldEarly | null): ToldEarly | null => (early?.state === 'open' ? early : null);
 
 /** The discount for paying an invoice early, of rows that were read; `net` is less the tax on it. */
 export function earlyBy(
@@ -94,18 +96,23 @@ export function earlyBy(
   standing: StandingWithholding | null,
   today: CalendarDate,
 ): ToldEarly | null {
-  const lowered = asPaidOn(invoice, today);
-  const net = toPayOf({ balance: lowered.balance_minor, taxKept: keptBy(standing, lowered) });
   const early = toldEarly(invoice, today);
-  return early && { ...early, net };
+  return early && { ...early, net: toPayBy(asPaidOn(invoice, today), standing) };
 }
+
+/** An invoice with what is asked for it (minor units), and its open discount for paying early. */
+export type AskedInvoice<Asked extends Invoice = Invoice> = {
+  invoice: Asked;
+  amount: Minor;
+  early: ToldEarly | null;
+};
 
 /** The sums asked for at an instant of several invoices of one business, in their order; nothing is asked for on one that was deleted. */
 export async function askedForEach<Asked extends Invoice>(
   db: Db | Tx,
   invoices: readonly Asked[],
   at: Date,
-): Promise<{ invoice: Asked; amount: Minor }[]> {
+): Promise<AskedInvoice<Asked>[]> {
   const [first] = invoices;
   if (!first) return [];
   const rows = await db
@@ -123,12 +130,15 @@ export async function askedForEach<Asked extends Invoice>(
   const zone =
     invoices.some((one) => one.early_discount_minor > 0) && (await timeZoneOf(db, first.business_id));
   return invoices.map((invoice) => {
-    const early = zone ? asPaidOn(invoice, dateIn(at, zone)) : invoice;
-    const taxKept = keptBy(kept.get(invoice.id) ?? null, early);
-    const left = toPayOf({ balance: early.balance_minor, taxKept });
-    return { invoice, amount: isActive(invoice) ? askedNow(early, left) : ZERO };
+    const row = kept.get(invoice.id) ?? null;
+    const early = zone ? ifOpen(earlyBy(invoice, row, dateIn(at, zone))) : null;
+    const left = early?.net ?? toPayBy(invoice, row);
+    return { invoice, amount: isActive(invoice) ? askedNow(invoice, left) : ZERO, early };
   });
 }
+
+const toPayBy = (invoice: Invoice, standing: StandingWithholding | null): Minor =>
+  toPayOf({ balance: invoice.balance_minor, taxKept: keptBy(standing, invoice) });
 
 export type StandingWithholding = NonNullable<Awaited<ReturnType<typeof withholdingOf>>>;
 

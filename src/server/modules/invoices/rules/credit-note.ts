@@ -97,14 +97,12 @@ function totalsOf(
   );
 }
 
-/** How an invoice is taxed. */
-export const taxTermsOf = ({ tax_bps, prices_include_tax }: CreditedInvoice): TaxTerms => ({
+const taxTermsOf = ({ tax_bps, prices_include_tax }: CreditedInvoice): TaxTerms => ({
   taxBps: tax_bps,
   pricesIncludeTax: prices_include_tax,
 });
 
-/** A line as credit notes take it. */
-export const creditableLine = (item: InvoiceItem): CreditableLine => ({
+const creditableLine = (item: InvoiceItem): CreditableLine => ({
   quantityMicro: item.quantity_micro,
   rate: item.rate_minor,
   discount: item.discount_minor,

@@ -1,9 +1,9 @@
 import type { CalendarDate } from '#core/dates.ts';
-import { earlyDiscount, type EarlyPayment, earlyPaymentFault } from '#core/early-payment.ts';
+import { type EarlyPayment, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { fieldError } from '#core/errors.ts';
-import { add, type Minor, subtract, ZERO } from '#core/money.ts';
+import { add, subtract, ZERO } from '#core/money.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
-import { creditableLine, type CreditedInvoice, taxTermsOf } from './credit-note.ts';
+import { type CreditedInvoice, earlyCredit } from './credit-note.ts';
 
 type EarlyColumns = Pick<Invoice, 'early_bps' | 'early_until' | 'early_discount_minor'>;
 type Offering = CreditedInvoice &
@@ -28,11 +28,7 @@ export function earlyColumns(
     inParts: invoice.schedule !== null,
   });
   if (fault) throw fieldError(fault.path, fault.message);
-  const lines = invoice.items.map(creditableLine);
-  const discount = earlyDiscount(
-    { lines, discount: invoice.discount_minor, terms: taxTermsOf(invoice) },
-    percent,
-  );
+  const discount = earlyCredit(invoice, invoice.items, [], percent)?.totals.total ?? ZERO;
   if (discount === 0 || discount >= invoice.total_minor)
     throw fieldError(
       'earlyPayment.percent',
@@ -67,9 +63,7 @@ export const asPaidOn = <Asked extends Owing>(invoice: Asked, day: CalendarDate)
       }
     : invoice;
 
-/** The discount as it is told today; `amount` is off while it is open, and `net` of the balance left (minor units). */
-export type ToldEarly = EarlyPayment & { amount: Minor; net: Minor; state: 'open' | 'ended' };
-
+/** The discount as it is told today, `net` being of the balance left; null where none was offered. */
 export function toldEarly(invoice: Owing, today: CalendarDate): ToldEarly | null {
   const terms = earlyTermsOf(invoice);
   return (

@@ -6,7 +6,8 @@ import { type Minor, subtract } from '#core/money.ts';
 import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
 import { statusOf } from './invoice.ts';
-import { type ToldEarly, toldEarly } from './early-payment.ts';
+import type { ToldEarly } from '#core/early-payment.ts';
+import { toldEarly } from './early-payment.ts';
 import { askedNow, nextPartOf, partsOf } from './schedule.ts';
 
 /** The columns of an invoice's texts; what is left out is blank. */

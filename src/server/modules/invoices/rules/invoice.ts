@@ -6,7 +6,7 @@ import { fieldError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Invoice, InvoiceItem, StoredInvoice } from '../table.ts';
-import type { ToldEarly } from './early-payment.ts';
+import type { ToldEarly } from '#core/early-payment.ts';
 
 export type { Invoice, InvoiceItem, StoredInvoice };
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
