@@ -155,6 +155,8 @@ export const invoiceDetail = z.object({
   sentAt: z.nullable(instant),
   /** The repeating invoice that made it; null where none did. */
   planId: z.nullable(z.string()),
+  /** The quote it is a part of, and its place among the parts; null where it is none. */
+  quotePart: z.nullable(z.object({ quoteId: z.string(), quoteNumber: z.string(), part: z.number() })),
   /** When it was settled, in whichever way. */
   paidAt: z.nullable(instant),
   /** 1 until it is changed after sending. */

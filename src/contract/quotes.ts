@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
+import { taxCodes } from '#core/totals.ts';
 import { endpoint } from './endpoint.ts';
 import { storedItem } from './invoice-item.ts';
 import { newInvoice } from './invoices.ts';
-import { offeredPart } from './payment-schedule.ts';
+import { isOne, offeredPart, shareBelow } from './payment-schedule.ts';
 import {
   amount,
   calendarDate,
@@ -18,6 +19,7 @@ import {
   page,
   paging,
   percent,
+  positiveAmount,
   recordId,
   text,
 } from './wire.ts';
@@ -111,6 +113,20 @@ export const quoteDetail = z.object({
   /** The last change; a change made from an older state is refused. */
   changedAt: instant,
   invoiceNumber: z.nullable(z.string()),
+  /** The invoices of parts of it, in their order; a deleted one has given its share back. */
+  parts: z.array(
+    z.object({
+      part: z.number(),
+      invoiceId: z.string(),
+      invoiceNumber: z.string(),
+      totalAmount: amount,
+      isDeleted: z.boolean(),
+    }),
+  ),
+  invoicedAmount: amount,
+  /** The sums no invoice has yet, by tax code: `base` without the tax. */
+  left: z.array(z.object({ code: z.enum(taxCodes), rate: percent, base: amount, tax: amount })),
+  leftAmount: amount,
   /** Its public page, and a chat with the customer in which it is typed; null before it was sent. */
   pageUrl: z.nullable(z.string()),
   whatsappUrl: z.nullable(z.string()),
@@ -137,6 +153,20 @@ export const quoteDetail = z.object({
     }),
   ),
 });
+
+/** The part of a quote an invoice is made of. */
+export const newQuotePart = z
+  .object({
+    percent: z.optional(shareBelow('A part is less than 100 %')),
+    amount: z.optional(positiveAmount),
+    rest: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(
+      ({ percent: share, amount: sum, rest }) => isOne(share, sum, rest),
+      'Choose one: a percentage, an amount, or the rest',
+    ),
+  );
 
 const answer = z.object({ data: quoteDetail });
 const publicParams = z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
@@ -275,6 +305,19 @@ export const quotes = {
     owner: 'business',
     params: currencyAndId,
     response: answer,
+    idempotent: true,
+  }),
+  invoicePart: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/parts',
+    summary:
+      'Make the invoice of a part of a quote: a percentage of its total, an amount with its tax, or the rest; together they are never more than the quote',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: newQuotePart,
+    response: answer,
+    status: 201,
     idempotent: true,
   }),
   pdf: endpoint({

@@ -6,7 +6,7 @@ import { leftOf, nextPart, type PartedQuote, type PartWanted, sumOf } from './qu
 import { type TaxGroup, totalsOf } from './totals.ts';
 
 const quoteOf = (whole: TaxGroup[], pricesIncludeTax = false): PartedQuote => ({
-  whole,
+  total: sumOf(whole),
   left: whole,
   isParted: false,
   pricesIncludeTax,
@@ -48,7 +48,7 @@ test('any parts, and the rest, are invoices that add up to the quote, tax includ
         for (const each of [...wanted, { rest: true }]) {
           const left = leftOf(whole.groups, made.flat());
           const part = nextPart(
-            { whole: whole.groups, left, isParted: made.length > 0, pricesIncludeTax },
+            { total: whole.total, left, isParted: made.length > 0, pricesIncludeTax },
             each,
           );
           if (typeof part === 'string') continue;

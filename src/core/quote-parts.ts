@@ -2,11 +2,15 @@ import { add, least, type Minor, percentOf, subtract, ZERO } from './money.ts';
 import { sharesOf, type TaxGroup, taxWithin } from './totals.ts';
 
 /** The part of a quote that is asked for: basis points of its total, a sum in minor units with its tax, or all that is left. */
-export type PartWanted = { percent?: number | undefined; amount?: Minor | undefined; rest?: boolean | undefined };
+export type PartWanted = {
+  percent?: number | undefined;
+  amount?: Minor | undefined;
+  rest?: boolean | undefined;
+};
 
-/** A quote as its parts see it: the tax codes of the whole and of what no part has yet, in minor units. */
+/** A quote as its parts see it: its total and the tax codes of what no part has yet, in minor units. */
 export type PartedQuote = {
-  whole: readonly TaxGroup[];
+  total: Minor;
   left: readonly TaxGroup[];
   /** Whether any part was made before. */
   isParted: boolean;
@@ -14,6 +18,15 @@ export type PartedQuote = {
 };
 
 export type PartFault = 'nothingLeft' | 'notParted' | 'tooMuch' | 'all' | 'tooSmall';
+
+/** The words for why there can be no such part; `left` is what no part has yet, as people read it. */
+export const partFaults: Record<PartFault, (left: string) => string> = {
+  nothingLeft: () => 'All of this quote is invoiced already',
+  notParted: () => 'Nothing of this quote is invoiced yet. Make the invoice of all of it instead',
+  tooMuch: (left) => `Only ${left} of this quote is left to invoice`,
+  all: () => 'That is the whole quote. Make the invoice of all of it instead',
+  tooSmall: () => 'That part is too small for an invoice',
+};
 
 // A percentage that leaves less than this, in minor units, was meant to leave nothing: thirds add up to 99.99 %.
 const CRUMB = 100;
@@ -38,7 +51,7 @@ export function nextPart(quote: PartedQuote, wanted: PartWanted): TaxGroup[] | P
   const left = sumOf(quote.left);
   if (left === 0) return 'nothingLeft';
   if (wanted.rest) return quote.isParted ? taken(quote.left) : 'notParted';
-  const sum = wanted.amount ?? percentOf(sumOf(quote.whole), wanted.percent ?? 0);
+  const sum = wanted.amount ?? percentOf(quote.total, wanted.percent ?? 0);
   const isCrumb = wanted.amount === undefined && Math.abs(left - sum) < CRUMB;
   if (sum > left && !isCrumb) return 'tooMuch';
   if (sum === left || isCrumb) return quote.isParted ? taken(quote.left) : 'all';
