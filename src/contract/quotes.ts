@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { lineTextNames, paragraphNames } from '#core/invoice/texts.ts';
 import { recordOf } from '#core/records.ts';
-import { taxCodes } from '#core/totals.ts';
 import { endpoint } from './endpoint.ts';
 import { storedItem } from './invoice-item.ts';
 import { newInvoice } from './invoices.ts';
-import { isOne, offeredPart, shareBelow } from './payment-schedule.ts';
+import { offeredPart } from './payment-schedule.ts';
+import { newAcceptance, newDecline, newPayment, newQuestion } from './quote-answers.ts';
+import { newQuotePart, quoteProgress } from './quote-parts.ts';
 import {
   amount,
   calendarDate,
@@ -15,13 +16,10 @@ import {
   currencyParams,
   empty,
   instant,
-  optionalText,
   page,
   paging,
   percent,
-  positiveAmount,
   recordId,
-  text,
 } from './wire.ts';
 
 /** `viewed` and `expired` are told of one that was sent. */
@@ -50,7 +48,6 @@ export const quoteEvents = [
 export const USUAL_VALID_DAYS = 14;
 export const USUAL_DUE_DAYS = 7;
 export const MOST_DAYS = 365;
-export const MAX_QUESTION = 1000;
 
 const days = (least: number) => {
   const message = `Enter ${least} to ${MOST_DAYS} days`;
@@ -113,20 +110,7 @@ export const quoteDetail = z.object({
   /** The last change; a change made from an older state is refused. */
   changedAt: instant,
   invoiceNumber: z.nullable(z.string()),
-  /** The invoices of parts of it, in their order; a deleted one has given its share back. */
-  parts: z.array(
-    z.object({
-      part: z.number(),
-      invoiceId: z.string(),
-      invoiceNumber: z.string(),
-      totalAmount: amount,
-      isDeleted: z.boolean(),
-    }),
-  ),
-  invoicedAmount: amount,
-  /** The sums no invoice has yet, by tax code: `base` without the tax. */
-  left: z.array(z.object({ code: z.enum(taxCodes), rate: percent, base: amount, tax: amount })),
-  leftAmount: amount,
+  ...quoteProgress,
   /** Its public page, and a chat with the customer in which it is typed; null before it was sent. */
   pageUrl: z.nullable(z.string()),
   whatsappUrl: z.nullable(z.string()),
@@ -154,20 +138,6 @@ export const quoteDetail = z.object({
   ),
 });
 
-/** The part of a quote an invoice is made of. */
-export const newQuotePart = z
-  .object({
-    percent: z.optional(shareBelow('A part is less than 100 %')),
-    amount: z.optional(positiveAmount),
-    rest: z.optional(z.literal(true)),
-  })
-  .check(
-    z.refine(
-      ({ percent: share, amount: sum, rest }) => isOne(share, sum, rest),
-      'Choose one: a percentage, an amount, or the rest',
-    ),
-  );
-
 const answer = z.object({ data: quoteDetail });
 const publicParams = z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
 const ofAnybody = { auth: 'none', owner: 'public', params: publicParams } as const;
@@ -189,20 +159,6 @@ export const publicQuote = z.object({
   revisionHash: z.string(),
 });
 const publicAnswer = z.object({ data: publicQuote });
-
-/** The answer of a customer who accepts. */
-export const newAcceptance = z.object({
-  name: text({ min: 2, max: 120, required: 'Enter your full name', tooShort: 'Enter your full name' }),
-  mayAccept: z.literal(true, 'Confirm that you may accept this'),
-  orderNumber: optionalText(60),
-  revisionHash: z.string().check(z.regex(/^[\da-f]{64}$/)),
-});
-/** The answer of a customer who pays a proforma. */
-export const newPayment = z.object({ revisionHash: newAcceptance.shape.revisionHash });
-export const newDecline = z.object({ reason: optionalText(500, true) });
-export const newQuestion = z.object({
-  question: text({ max: MAX_QUESTION, lines: true, required: 'Type your question' }),
-});
 
 export const quotes = {
   create: endpoint({
