@@ -9,7 +9,7 @@ import { Money } from '#web/ui/money.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { type QuoteDetail, useInvoicePart } from '../api.ts';
-import { nameOf } from '../status.tsx';
+import { isWaiting, nameOf } from '../status.tsx';
 import { texts } from '../texts.ts';
 
 const { part: words } = texts;
@@ -35,7 +35,10 @@ export function PartDialog({ quote, onClose }: { quote: QuoteDetail; onClose: ()
       form={form}
       width="sm"
       title={words.title(nameOf(quote))}
-      description={words.left(formatMoney(quote.leftAmount, quote.currency))}
+      description={[
+        words.left(formatMoney(quote.leftAmount, quote.currency)),
+        ...(isWaiting(quote) ? [texts.invoiceAnyway.text(quote.customerName)] : []),
+      ].join(' ')}
       submit={words.submit}
       onClose={onClose}
       onSubmit={async (typed) => {

@@ -16,7 +16,7 @@ export function QuoteParts({ quote }: { quote: QuoteDetail }) {
       <h3 id="quote-parts" className="text-lg">
         {words.list}
       </h3>
-      <p className="num text-muted text-sm">{words.progress(told[0] ?? '', told[1] ?? '', told[2] ?? '')}</p>
+      <p className="text-muted text-sm">{words.progress(told[0] ?? '', told[1] ?? '', told[2] ?? '')}</p>
       <ol className="divide-y divide-line">
         {parts.map((part) => (
           <li
