@@ -377,7 +377,7 @@ const rows: Row[] = [
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
-  [`${M}/quotes/commands/part.ts`, 'if (quote.invoice_id !== null)', 'if (false)', QUOTE_PARTS],
+  [`${M}/quotes/queries/parts.ts`, 'quote.invoice_id === null ? taken : whole', 'taken', QUOTE_PARTS],
   [`${M}/quotes/commands/convert.ts`, 'if (isParted)', 'if (false)', QUOTE_PARTS],
   [`${M}/invoices/commands/lifecycle.ts`, 'await refuseGivenShare(ctx, invoice);', '', QUOTE_PARTS],
   [`${M}/invoices/commands/change.ts`, 'if (before.quote_part === null) return;', 'return;', QUOTE_PARTS],

@@ -21,8 +21,6 @@ import { recordEvent } from './record.ts';
 export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWanted): Promise<Quote> {
   const quote = await lockQuote(ctx, target);
   refuseUnagreed(quote);
-  if (quote.invoice_id !== null)
-    throw new AppError('conflict', 'This quote was invoiced as a whole, so it has no parts');
   const [{ content }, acceptance, customer] = await Promise.all([
     currentRevision(ctx.tx, quote),
     acceptanceOf(ctx.tx, quote),
