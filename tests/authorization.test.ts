@@ -196,6 +196,7 @@ async function recordsOf(owner: Owner): Promise<Record<string, Record<string, st
     'quotes.extend': { id: quote.id },
     'quotes.copy': { id: quote.id },
     'quotes.toInvoice': { id: quote.id },
+    'quotes.invoicePart': { id: quote.id },
     'quotes.pdf': { id: quote.id },
     'creditNotes.issue': { id: invoice.id },
     'creditNotes.correct': { id: invoice.id },

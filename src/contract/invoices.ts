@@ -14,6 +14,7 @@ import { emailOrNone, reachablePhone } from './contact.ts';
 import { earlyPayment } from './early-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
+import { invoiceOrigin } from './invoice-origin.ts';
 import { invoiceRevision } from './invoice-revision.ts';
 import { invoiceSettlement } from './invoice-settlement.ts';
 import { paymentSchedule } from './payment-schedule.ts';
@@ -153,8 +154,7 @@ export const invoiceDetail = z.object({
   /** The public pay page; null while the invoice has not been sent. */
   checkoutUrl: z.nullable(z.string()),
   sentAt: z.nullable(instant),
-  /** The repeating invoice that made it; null where none did. */
-  planId: z.nullable(z.string()),
+  ...invoiceOrigin,
   /** When it was settled, in whichever way. */
   paidAt: z.nullable(instant),
   /** 1 until it is changed after sending. */

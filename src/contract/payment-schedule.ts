@@ -7,7 +7,8 @@ const MOST_DAYS = 365;
 export const MAX_PART_LABEL = 60;
 export const MAX_ASKING = 500;
 
-const isOne = (...values: unknown[]) => values.filter((value) => value !== undefined).length === 1;
+/** Whether exactly one of these is there. */
+export const isOne = (...values: unknown[]) => values.filter((value) => value !== undefined).length === 1;
 
 /** A percentage above 0 and below 100, which says so in these words; basis points inside. */
 export const shareBelow = (tooMuch: string) =>

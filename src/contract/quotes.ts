@@ -6,6 +6,8 @@ import { endpoint } from './endpoint.ts';
 import { storedItem } from './invoice-item.ts';
 import { newInvoice } from './invoices.ts';
 import { offeredPart } from './payment-schedule.ts';
+import { newAcceptance, newDecline, newPayment, newQuestion } from './quote-answers.ts';
+import { newQuotePart, quoteProgress } from './quote-parts.ts';
 import {
   amount,
   calendarDate,
@@ -14,12 +16,10 @@ import {
   currencyParams,
   empty,
   instant,
-  optionalText,
   page,
   paging,
   percent,
   recordId,
-  text,
 } from './wire.ts';
 
 /** `viewed` and `expired` are told of one that was sent. */
@@ -48,7 +48,6 @@ export const quoteEvents = [
 export const USUAL_VALID_DAYS = 14;
 export const USUAL_DUE_DAYS = 7;
 export const MOST_DAYS = 365;
-export const MAX_QUESTION = 1000;
 
 const days = (least: number) => {
   const message = `Enter ${least} to ${MOST_DAYS} days`;
@@ -111,6 +110,7 @@ export const quoteDetail = z.object({
   /** The last change; a change made from an older state is refused. */
   changedAt: instant,
   invoiceNumber: z.nullable(z.string()),
+  ...quoteProgress,
   /** Its public page, and a chat with the customer in which it is typed; null before it was sent. */
   pageUrl: z.nullable(z.string()),
   whatsappUrl: z.nullable(z.string()),
@@ -159,20 +159,6 @@ export const publicQuote = z.object({
   revisionHash: z.string(),
 });
 const publicAnswer = z.object({ data: publicQuote });
-
-/** The answer of a customer who accepts. */
-export const newAcceptance = z.object({
-  name: text({ min: 2, max: 120, required: 'Enter your full name', tooShort: 'Enter your full name' }),
-  mayAccept: z.literal(true, 'Confirm that you may accept this'),
-  orderNumber: optionalText(60),
-  revisionHash: z.string().check(z.regex(/^[\da-f]{64}$/)),
-});
-/** The answer of a customer who pays a proforma. */
-export const newPayment = z.object({ revisionHash: newAcceptance.shape.revisionHash });
-export const newDecline = z.object({ reason: optionalText(500, true) });
-export const newQuestion = z.object({
-  question: text({ max: MAX_QUESTION, lines: true, required: 'Type your question' }),
-});
 
 export const quotes = {
   create: endpoint({
@@ -275,6 +261,19 @@ export const quotes = {
     owner: 'business',
     params: currencyAndId,
     response: answer,
+    idempotent: true,
+  }),
+  invoicePart: endpoint({
+    method: 'POST',
+    path: '/api/:currency/quotes/:id/parts',
+    summary:
+      'Make the invoice of a part of a quote: a percentage of its total, an amount with its tax, or the rest; together they are never more than the quote',
+    auth: 'business',
+    owner: 'business',
+    params: currencyAndId,
+    body: newQuotePart,
+    response: answer,
+    status: 201,
     idempotent: true,
   }),
   pdf: endpoint({

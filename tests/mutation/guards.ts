@@ -55,6 +55,7 @@ const FORGERIES = ['tests/fault-injection/forged-webhooks.test.ts'];
 const CARDS = [`${M}/saved-cards/saved-cards.test.ts`];
 const PARTS = [`${M}/invoices/schedule.test.ts`];
 const PART_CHOICE = ['src/server/pages/pay/part-choice.test.ts'];
+const QUOTE_PARTS = [`${M}/quotes/parts.test.ts`];
 const QUOTE_PAYMENT = [`${M}/quotes/payment.test.ts`];
 
 type Row = [file: string, find: string, put: string, tests: readonly string[]];
@@ -376,6 +377,10 @@ const rows: Row[] = [
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
+  [`${M}/quotes/queries/parts.ts`, 'quote.invoice_id === null ? taken : whole', 'taken', QUOTE_PARTS],
+  [`${M}/quotes/commands/convert.ts`, 'if (isParted)', 'if (false)', QUOTE_PARTS],
+  [`${M}/invoices/commands/lifecycle.ts`, 'await refuseGivenShare(ctx, invoice);', '', QUOTE_PARTS],
+  [`${M}/invoices/commands/change.ts`, 'if (before.quote_part === null) return;', 'return;', QUOTE_PARTS],
   // Refusals of the PIN, the wallet and the ledger.
   [`${M}/business/flows/pin.ts`, 'if (isEasyPin(input.pin))', 'if (false)', PIN],
   [`${M}/business/flows/pin.ts`, 'if (pinSet) await requireEmailCode(scope, input.code);', '', PIN],

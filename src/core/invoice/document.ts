@@ -39,6 +39,8 @@ export type InvoiceFacts = Readonly<Record<InvoiceText, string>> & {
   schedule?: readonly PartFacts[] | undefined;
   /** The own account, where it stands on documents. */
   bankDetails: BankAccount | null;
+  /** Of a part of a quote: the quote's number, and the place among its parts. */
+  quotePart?: { quoteId: string; quoteNumber: string; part: number } | null | undefined;
   /** 1 until it is changed after sending. */
   revision: number;
   /** When the revision took the place of the one before. */
@@ -178,6 +180,7 @@ export function invoiceDocument(
     due: dueOf(row, language),
     references: [
       ...(row.poNumber ? [fact('poNumber', row.poNumber)] : []),
+      ...partFacts(row.quotePart, labels),
       ...revisionFacts(row, business, language).map(({ key, value }) => fact(key, value)),
     ],
     lines: lines.map((line) => documentLine(line, labels, row.currency)),
@@ -212,6 +215,9 @@ function headlineOf(row: InvoiceFacts, labels: Labels): TotalRow {
   if (isPaid(row)) return entry('amountPaid', row.amountPaid);
   return row.status === 'deleted' ? entry('total', row.totalAmount) : entry('amountDue', row.balance);
 }
+
+const partFacts = (of: InvoiceFacts['quotePart'], { partOf }: Labels): Fact[] =>
+  of ? [{ key: 'partOf', label: fill(partOf, { part: String(of.part) }), value: of.quoteNumber }] : [];
 
 // One that was never changed says nothing of it.
 function revisionFacts(

@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** The English words of an invoice. `{percent}`, `{amount}`, `{net}`, `{date}`, `{page}` and `{pages}` are filled in. */
+/** The English words of an invoice. `{percent}`, `{part}`, `{amount}`, `{net}`, `{date}`, `{page}` and `{pages}` are filled in. */
 const en = {
   invoice: 'Invoice',
   billedTo: 'Billed to',
@@ -41,6 +41,7 @@ const en = {
   quote: 'Quote',
   estimate: 'Estimate',
   proforma: 'Proforma invoice',
+  partOf: 'Part {part} of quote',
   preparedFor: 'Prepared for',
   validTo: 'Valid until',
   accepted: 'Accepted',
@@ -110,6 +111,7 @@ const pcm: Labels = {
   quote: 'Quote',
   estimate: 'Estimate',
   proforma: 'Proforma invoice',
+  partOf: 'Part {part} of quote',
   preparedFor: 'Who e be for',
   validTo: 'E good reach',
   accepted: 'Dem don agree',
@@ -176,6 +178,7 @@ const ha: Labels = {
   quote: 'Tayin farashi',
   estimate: 'Kiyasin farashi',
   proforma: 'Daftarin farko (proforma)',
+  partOf: 'Kashi na {part} na tayin farashi',
   preparedFor: 'An shirya wa',
   validTo: 'Yana aiki har zuwa',
   accepted: 'An amince',
@@ -242,6 +245,7 @@ const yo: Labels = {
   quote: 'Ìwé ìdíyelé',
   estimate: 'Ìfojúdá iye owó',
   proforma: 'Ìwé owó ìṣáájú (proforma)',
+  partOf: 'Apá {part} ti ìwé ìdíyelé',
   preparedFor: 'A ṣe é fún',
   validTo: 'Ó wúlò títí di',
   accepted: 'A ti gbà á',
@@ -308,6 +312,7 @@ const ig: Labels = {
   quote: 'Akwụkwọ ọnụ ahịa',
   estimate: 'Atụmatụ ọnụ ahịa',
   proforma: 'Akwụkwọ ụgwọ mbụ (proforma)',
+  partOf: 'Akụkụ {part} nke akwụkwọ ọnụ ahịa',
   preparedFor: 'E mere ya maka',
   validTo: 'Ọ dị irè ruo',
   accepted: 'E kwetala ya',

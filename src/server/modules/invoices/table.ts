@@ -31,6 +31,7 @@ export type InvoiceState = 'active' | 'awaiting_payment' | 'cancelled' | 'expire
 /** A part of the total that is settled. */
 type Settled = ColumnType<Minor, Minor | undefined, Minor>;
 type Computed<T> = ColumnType<T, never, never>;
+type Fixed<T> = ColumnType<T | null, T | null | undefined, never>;
 
 type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   business_id: string;
@@ -79,7 +80,14 @@ type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   /** 1 until it is changed after sending; `sent_at` is of the current one. */
   revision: Generated<number>;
   changed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Of a part of a quote: the quote, the number on its paper, and the place among its parts. */
+  quote_id: Fixed<string>;
+  quote_number: Fixed<string>;
+  quote_part: Fixed<number>;
 };
+
+/** The place of an invoice among the parts of a quote. */
+export type PartOfQuote = Pick<Invoice, 'quote_id' | 'quote_number' | 'quote_part'>;
 
 /** A sent reminder; `step` of the dunning schedule, null when sent by hand. */
 export type ReminderRow = {

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { publicQuote, quoteDetail, quoteSummary } from '#contract/quotes.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import { subtract } from '#core/money.ts';
+import { sumOf } from '#core/quote-parts.ts';
 import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import type { QuoteDetails } from './queries/details.ts';
@@ -29,9 +31,10 @@ export const presentSummary = (quote: Quote, today: CalendarDate): z.output<type
 
 /** A quote as its owner reads it. */
 export function presentQuote(
-  { quote, content, acceptance, events, invoiceNumber, businessName, phone }: QuoteDetails,
+  { quote, content, acceptance, events, invoiceNumber, shares, businessName, phone }: QuoteDetails,
   { today, publicUrl }: { today: CalendarDate; publicUrl: string },
 ): z.output<typeof quoteDetail> {
+  const left = sumOf(shares.left);
   const pageUrl = quote.number === null ? null : quoteUrlOf(publicUrl, quote.public_id);
   return {
     ...presentSummary(quote, today),
@@ -49,6 +52,10 @@ export function presentQuote(
     revision: quote.revision,
     changedAt: quote.changed_at,
     invoiceNumber,
+    parts: shares.parts.map(({ total, ...part }) => ({ ...part, totalAmount: total })),
+    invoicedAmount: subtract(shares.total, left),
+    left: shares.left.map(({ bps, ...group }) => ({ ...group, rate: bps })),
+    leftAmount: left,
     pageUrl,
     whatsappUrl: pageUrl && whatsappUrl(quote, businessName, phone, pageUrl),
     pdf: `/api/${quote.currency.toLowerCase()}/quotes/${quote.id}/pdf`,

@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, type Scope, type SystemScope, todayOf, turnOf } from '#server/kernel/scope.ts';
 import { invoiceQuote } from './commands/convert.ts';
+import { invoicePart } from './commands/part.ts';
 import { extendQuote, sendQuote, withdrawQuote } from './commands/send.ts';
 import { changeQuote, copyQuote, createQuote } from './commands/write.ts';
 import { fileNameOf, printQuote } from './flows/print.ts';
@@ -40,6 +41,8 @@ export const routes: Handlers<typeof quotes> = {
     once(scope, 'Quote extended', (ctx) => extendQuote(ctx, { ...params, ...body })),
   copy: (scope, { params }) => once(scope, 'Quote copied', (ctx) => copyQuote(ctx, params)),
   toInvoice: (scope, { params }) => once(scope, 'Invoice made', (ctx) => invoiceQuote(ctx, params)),
+  invoicePart: (scope, { params, body }) =>
+    once(scope, 'Invoice made', (ctx) => invoicePart(ctx, params, body)),
   pdf: async (scope, { params }) => {
     const quote = await quoteById(scope.db, scope.actor.businessId, params.currency, params.id);
     return asPdf({ bytes: await printQuote(scope, quote, turnOf(scope)), name: fileNameOf(quote) });

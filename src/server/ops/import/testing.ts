@@ -15,10 +15,10 @@ export const rowsOfEveryWay = {
   adjustments: 3,
   credit_notes: 1,
   credit_note_lines: 1,
-  quotes: 1,
-  quote_revisions: 1,
+  quotes: 2,
+  quote_revisions: 2,
   quote_acceptances: 1,
-  quote_events: 3,
+  quote_events: 5,
   withholdings: 1,
   bank_accounts_own: 1,
   statement_imports: 1,
@@ -40,6 +40,8 @@ export async function settleEveryWay(app: TestApp, owner: Owner): Promise<void> 
     ).data.id;
   const { publicId } = await sentQuote(owner);
   await accept(app, publicId);
+  const { id } = await sentQuote(owner);
+  await owner.call(api.quotes.invoicePart, { params: { ...params, id }, body: { percent: 3000 } });
   const paid = await cash(await newInvoice(), minor(1200_00), await uploadFile(app, owner, 'slip'));
   await owner.call(api.offlinePayments.giveBack, {
     params: { ...params, id: paid },

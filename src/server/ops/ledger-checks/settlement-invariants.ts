@@ -71,6 +71,16 @@ export const settlement: readonly Invariant[] = [
           and i.due_date <> p.day))`,
   },
   {
+    id: 'QUO-1',
+    promise: 'the invoices of a quote in parts are of no more than the quote, and it has none as a whole',
+    breaches: `select coalesce(q.id, i.quote_id) as id from (select business_id, quote_id, sum(total_minor) as total, sum(tax_minor) as tax
+        from invoices where quote_id is not null and deleted_at is null group by 1, 2) i
+      left join quotes q on q.business_id = i.business_id and q.id = i.quote_id
+      left join quote_revisions r on r.business_id = q.business_id and r.quote_id = q.id and r.revision = q.revision
+      where r.quote_id is null or q.invoice_id is not null or i.total > q.total_minor
+        or i.tax > (r.content->>'tax_minor')::bigint`,
+  },
+  {
     id: 'STM-1',
     promise: 'a payment seen in a bank statement is of the amount of its line',
     breaches: `select p.id from payments p

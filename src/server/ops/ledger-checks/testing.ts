@@ -176,6 +176,7 @@ export const corruptions: { breaks: string; sql: string }[] = [
   ['CRN-3', `update credit_notes set number = 3 where number = 2`],
   ['CRN-4', `update credit_notes set made_by = null`],
   ['CRN-4', `update adjustments set kind = 'early_discount' where kind = 'credit_note'`],
+  ['QUO-1', `update invoices set quote_id = id, quote_number = 'QUO-0001', quote_part = 1`],
   ['PRT-1', `update invoices set schedule = '[{"sum": 1, "day": null}]'`],
   [
     'PRT-1',

@@ -14,6 +14,7 @@ import {
   type quoteSummary,
 } from '#contract/quotes.ts';
 import type { Currency } from '#core/money.ts';
+import type { PartWanted } from '#core/quote-parts.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
@@ -115,6 +116,25 @@ export function useExtendQuote(id: string) {
     onSuccess: (quote) => {
       keep(queries, quote);
       toast.success(texts.done.extended);
+    },
+  });
+}
+
+/** Makes the invoice of a part of a quote. */
+export function useInvoicePart(id: string) {
+  const currency = useCurrency();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: PartWanted) => {
+      const how = { idempotencyKey: newIdempotencyKey() };
+      const { rest, ...share } = body;
+      const wanted = rest ? { rest: true as const } : share;
+      return (await call(quotes.invoicePart, { params: { currency, id }, body: wanted }, how)).data;
+    },
+    onSuccess: (quote) => {
+      keep(queries, quote);
+      void refreshInvoices(queries);
+      toast.success(texts.done.invoiced);
     },
   });
 }

@@ -31,6 +31,7 @@ export async function editInvoice(ctx: Ctx, target: InvoiceTarget, input: Change
   await refuseOutdated(ctx, before, input);
   if (before.sent_at)
     throw outdated('This invoice was sent meanwhile. Your customer has it: change it and send it again');
+  await refuseOtherShare(ctx, before, input, totals);
   const contents = contentsFor(ctx, before, input, totals);
   const after = await replaceContents(ctx, before, contents, await recipientOf(ctx, before, input));
   await recordInvoice(ctx, after, 'invoice_updated', `Invoice ${after.number} was changed`);
@@ -48,6 +49,7 @@ export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Chan
   if (!before.sent_at)
     throw outdated('This invoice was not sent yet: change it as it is, and send it when you are ready');
   await refuseOtherCustomer(ctx, before, input);
+  await refuseOtherShare(ctx, before, input, totals);
   const contents = contentsFor(ctx, before, input, totals);
   const said = contentsIn(before, await itemsOf(ctx.tx, before.business_id, before.id));
   const recipient = await recipientOf(ctx, before, input);
@@ -128,6 +130,24 @@ async function refuseOtherCustomer(ctx: Ctx, invoice: Invoice, change: Change): 
     throw fieldError(
       customerId ? 'customerId' : 'clientEmail',
       `${invoice.customer_name} has this invoice. For another customer, make a new one`,
+    );
+}
+
+// The parts of a quote add up to it.
+async function refuseOtherShare(ctx: Ctx, before: Invoice, input: Change, totals: Totals): Promise<void> {
+  if (before.quote_part === null) return;
+  const items = await itemsOf(ctx.tx, before.business_id, before.id);
+  const shares = (lines: { tax_code: string; total_minor: number }[]) =>
+    JSON.stringify(lines.map(({ tax_code, total_minor }) => [tax_code, total_minor]));
+  const offer = offerOf(input, totals);
+  const isSame =
+    totals.total === before.total_minor &&
+    totals.tax === before.tax_minor &&
+    shares(offer.items) === shares(items);
+  if (!isSame)
+    throw fieldError(
+      'items',
+      `This is part ${before.quote_part} of ${before.quote_number}, so its sums stay. Delete it and make the part again`,
     );
 }
 

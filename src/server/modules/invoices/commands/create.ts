@@ -12,7 +12,7 @@ import { invoiceNumber, type NewInvoice, totalsFor, unsettled } from '../rules/i
 import { earlyColumns } from '../rules/early-payment.ts';
 import { partsAsStored, scheduled } from '../rules/schedule.ts';
 import { type LikelyTax, likelyTax } from '../rules/withholding.ts';
-import type { Invoice, InvoiceItem, InvoiceTables } from '../table.ts';
+import type { Invoice, InvoiceItem, InvoiceTables, PartOfQuote } from '../table.ts';
 import { recordInvoice } from './record-activity.ts';
 
 /** A new invoice with its lines, and who issued it. */
@@ -24,11 +24,14 @@ export type CreatedInvoice = {
   today: CalendarDate;
 };
 
+const ofNoQuote: PartOfQuote = { quote_id: null, quote_number: null, quote_part: null };
+
 /** Makes a pending invoice, numbered without gaps. Throws 422 on the field that makes it impossible. */
 export async function createInvoice(
   ctx: Ctx,
   currency: Currency,
   input: NewInvoice,
+  part = ofNoQuote,
 ): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
@@ -63,6 +66,7 @@ export async function createInvoice(
     created_at: ctx.now,
     revision: 1,
     changed_at: null,
+    ...part,
   };
   const invoice = { ...row, ...unsettled(row.total_minor) };
   const told = `Invoice ${invoice.number} for ${invoice.customer_name} was created`;

@@ -71,11 +71,30 @@ export async function deleteInvoice(ctx: Ctx, target: InvoiceTarget): Promise<In
   return setDeletedAt(ctx, invoice, ctx.now, 'invoice_deleted', `Invoice ${invoice.number} was deleted`);
 }
 
-/** Brings a deleted invoice back as it was. Throws 409 when it is not deleted. */
+/** Brings a deleted invoice back as it was. Throws 409 when it is not deleted, and where its share of a quote was given away. */
 export async function restoreInvoice(ctx: Ctx, target: InvoiceTarget): Promise<Invoice> {
   const invoice = await lockInvoice(ctx, target);
   if (isActive(invoice)) throw new AppError('conflict', 'This invoice is not deleted');
+  await refuseGivenShare(ctx, invoice);
   return setDeletedAt(ctx, invoice, null, 'invoice_restored', `Invoice ${invoice.number} was restored`);
+}
+
+// Later parts were made with its share in hand, whatever became of them.
+async function refuseGivenShare({ tx }: Ctx, invoice: Invoice): Promise<void> {
+  const { business_id, quote_id, quote_number, deleted_at } = invoice;
+  if (quote_id === null || deleted_at === null) return;
+  const later = await tx
+    .selectFrom('invoices')
+    .select('number')
+    .where('business_id', '=', business_id)
+    .where('quote_id', '=', quote_id)
+    .where('created_at', '>=', deleted_at)
+    .executeTakeFirst();
+  if (later)
+    throw new AppError(
+      'conflict',
+      `Another part of ${quote_number} was invoiced after this one was deleted. Make the part again from the quote`,
+    );
 }
 
 async function setDeletedAt(

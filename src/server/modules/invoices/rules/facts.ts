@@ -75,7 +75,13 @@ export const factsOf = (invoice: Invoice, today: CalendarDate) => ({
   revision: invoice.revision,
   changedAt: invoice.changed_at,
   paidAt: invoice.paid_at,
+  quotePart: quotePartOf(invoice),
 });
+
+const quotePartOf = ({ quote_id, quote_number, quote_part }: Invoice) =>
+  quote_id === null || quote_number === null || quote_part === null
+    ? null
+    : { quoteId: quote_id, quoteNumber: quote_number, part: quote_part };
 
 /**
  * The facts of an invoice that messages to its customer tell: `toPay` (minor units) is what is left to pay, less tax they keep of it;

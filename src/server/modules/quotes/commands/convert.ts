@@ -8,6 +8,7 @@ import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
+import { sharesOf } from '../queries/parts.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import type { Quote, QuoteContent } from '../table.ts';
 import { lockQuote, type QuoteTarget } from './lock.ts';
@@ -20,21 +21,36 @@ import { recordEvent } from './record.ts';
 export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {
   const quote = await lockQuote(ctx, target);
   if (quote.invoice_id !== null) return quote;
-  if (quote.state === 'draft') throw new AppError('conflict', 'Send this quote first');
-  if (quote.state !== 'sent' && quote.state !== 'accepted')
-    throw new AppError('quote_closed', `This quote was ${quote.state}. Copy it to write a new one`);
-  const [{ content }, acceptance] = await Promise.all([
+  refuseUnagreed(quote);
+  const [{ content }, acceptance, customer] = await Promise.all([
     currentRevision(ctx.tx, quote),
     acceptanceOf(ctx.tx, quote),
+    buyerOf(ctx, quote),
   ]);
-  const made = await makeInvoice(ctx, quote, { content, orderNumber: acceptance?.order_number });
-  if (!made)
-    throw new AppError(
-      'conflict',
-      `${quote.customer_name} is no longer one of your customers. Add them again first`,
-    );
-  return made;
+  const { isParted } = await sharesOf(ctx.tx, quote, content);
+  if (isParted)
+    throw new AppError('conflict', 'This quote is invoiced in parts. Make an invoice of the rest instead');
+  return makeInvoice(ctx, quote, { content, customer, orderNumber: acceptance?.order_number });
 }
+
+/** Throws 409 for a quote nobody can have agreed to: a draft, or one that was declined or withdrawn. */
+export function refuseUnagreed({ state }: Quote): void {
+  if (state === 'draft') throw new AppError('conflict', 'Send this quote first');
+  if (state !== 'sent' && state !== 'accepted')
+    throw new AppError('quote_closed', `This quote was ${state}. Copy it to write a new one`);
+}
+
+/** The customer of a quote. Throws 409 for one who left the list. */
+export async function buyerOf({ tx }: Ctx, quote: Quote): Promise<Customer> {
+  const customer = await keptCustomer(tx, quote.business_id, quote.customer_id);
+  if (customer) return customer;
+  throw new AppError(
+    'conflict',
+    `${quote.customer_name} is no longer one of your customers. Add them again first`,
+  );
+}
+
+type Customer = NonNullable<Awaited<ReturnType<typeof keptCustomer>>>;
 
 /** Contents of a quote, and the order number its customer gave with their acceptance. */
 type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
@@ -45,9 +61,11 @@ export async function invoiceAccepted(ctx: SystemCtx, quote: Quote, agreed: Agre
   const actor = await ownerActor(ctx.tx, quote.business_id);
   if (!actor) return quote;
   const acting = { ...ctx, actor };
-  const made = await makeInvoice(acting, quote, agreed);
-  if (!made?.invoice_id) return quote;
-  if (quote.on_acceptance === 'send') await sendMade(acting, { quote, agreed, invoiceId: made.invoice_id });
+  const customer = await keptCustomer(ctx.tx, quote.business_id, quote.customer_id);
+  if (!customer) return quote;
+  const made = await makeInvoice(acting, quote, { ...agreed, customer });
+  if (made.invoice_id !== null && quote.on_acceptance === 'send')
+    await sendMade(acting, { quote, agreed, invoiceId: made.invoice_id });
   return made;
 }
 
@@ -66,11 +84,13 @@ async function sendMade(
 const canBeMailed = async (ctx: SystemCtx, { business_id, customer_email }: Quote): Promise<boolean> =>
   customer_email !== '' && (await exhaustedRecipients(ctx, business_id, customer_email)) === null;
 
-/** The caller holds the business's lock; null where the customer left the list. */
-async function makeInvoice(ctx: Ctx, quote: Quote, { content, orderNumber }: Agreed): Promise<Quote | null> {
+/** The caller holds the business's lock. */
+async function makeInvoice(
+  ctx: Ctx,
+  quote: Quote,
+  { content, customer, orderNumber }: Agreed & { customer: Customer },
+): Promise<Quote> {
   const { business_id: businessId, currency } = quote;
-  const customer = await keptCustomer(ctx.tx, businessId, quote.customer_id);
-  if (!customer) return null;
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
   const { invoice } = await createInvoice(ctx, currency, {
     ...input,

@@ -14,7 +14,8 @@ import { fileNameOf, printQuote } from './print.ts';
 export const runs: Runs<typeof jobs> = {
   letter: async (scope, { key, businessId, id, letter }) => {
     const quote = await findQuote(scope.db, businessId, id);
-    if (!quote || quote.number === null || (letter === 'quoteSent' && quote.state !== 'sent')) return;
+    if (!quote || quote.number === null) return;
+    if (letter === 'quoteSent' && !stands(quote)) return;
     const content = await printQuote(scope, quote, { subject: businessId });
     const file = { name: fileNameOf(quote), mime: 'application/pdf', content };
     const about = aboutQuote(quote);
@@ -30,6 +31,9 @@ export const runs: Runs<typeof jobs> = {
     return sendEmail(scope, { ...mail, facts: await letterFacts(scope, quote) }, [file]);
   },
 };
+
+// Its owner may have made an invoice of it before the letter went.
+const stands = ({ state }: Quote): boolean => state === 'sent' || state === 'accepted';
 
 const letterFacts = async (scope: SystemScope, quote: Quote) => ({
   business: await businessForDocument(scope.db, quote.business_id),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { newAcceptance, newDecline, newPayment, newQuestion } from '#contract/quotes.ts';
+import { newAcceptance, newDecline, newPayment, newQuestion } from '#contract/quote-answers.ts';
 import { dateIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';

@@ -1,6 +1,7 @@
 import { type Db, together, type Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import type { Quote, QuoteAcceptance, QuoteContent, QuoteEvent } from '../table.ts';
+import { type QuoteShares, sharesOf } from './parts.ts';
 import { acceptanceOf, currentRevision, eventsOf } from './quotes.ts';
 
 /** A quote with all its owner reads of it. */
@@ -10,6 +11,7 @@ export type QuoteDetails = {
   acceptance: QuoteAcceptance | null;
   events: QuoteEvent[];
   invoiceNumber: string | null;
+  shares: QuoteShares;
   businessName: string;
   phone: string | null;
 };
@@ -18,8 +20,9 @@ export type QuoteDetails = {
 export const quoteDetails = (db: Db | Tx, quote: Quote): Promise<QuoteDetails> =>
   together(db, async (one) => {
     const { business_id: businessId, invoice_id: invoiceId } = quote;
-    const [{ content }, acceptance, events, invoice, business, customer] = await Promise.all([
-      currentRevision(one, quote),
+    const { content } = await currentRevision(one, quote);
+    const [shares, acceptance, events, invoice, business, customer] = await Promise.all([
+      sharesOf(one, quote, content),
       acceptanceOf(one, quote),
       eventsOf(one, quote),
       invoiceId === null ? null : invoiceNumberOf(one, businessId, invoiceId),
@@ -36,6 +39,7 @@ export const quoteDetails = (db: Db | Tx, quote: Quote): Promise<QuoteDetails> =
       acceptance,
       events,
       invoiceNumber: invoice,
+      shares,
       businessName: business?.business_name ?? '',
       phone: customer?.phone ?? null,
     };

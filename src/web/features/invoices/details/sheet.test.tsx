@@ -28,6 +28,7 @@ const rest = {
   withholding: null,
   likelyTax: null,
   earlyPayment: null,
+  quotePart: null,
   payments: [],
   unanswered: null,
   planId: null,

@@ -23,11 +23,12 @@ import { type QuoteDetail, savePdf, useQuoteAct } from '../api.ts';
 import { isWaiting, nameOf } from '../status.tsx';
 import { texts } from '../texts.ts';
 import { ExtendDialog } from './extend.tsx';
+import { PartDialog } from './part.tsx';
 
 const { acts, failed } = texts;
 
 type ActionsProps = { quote: QuoteDetail; onOpen: (id: string) => void; onEdit: () => void };
-type Question = 'withdraw' | 'extend' | 'invoice' | null;
+type Question = 'withdraw' | 'extend' | 'invoice' | 'part' | null;
 
 /** The next step of a quote as buttons, all else behind a menu. */
 export function QuoteActions({ quote, onOpen, onEdit }: ActionsProps) {
@@ -49,7 +50,13 @@ export function QuoteActions({ quote, onOpen, onEdit }: ActionsProps) {
     <>
       <RowActions label={acts.more} title={nameOf(quote)} actions={menu} />
       <span className="mr-auto" />
-      <NextStep quote={quote} pending={act.isPending} run={run} onEdit={onEdit} />
+      <NextStep
+        quote={quote}
+        pending={act.isPending}
+        run={run}
+        onEdit={onEdit}
+        onPart={() => setAsks('part')}
+      />
       {asks === 'withdraw' && (
         <AlertDialog
           open
@@ -69,6 +76,7 @@ export function QuoteActions({ quote, onOpen, onEdit }: ActionsProps) {
           text={texts.invoiceAnyway.text(quote.customerName)}
         />
       )}
+      {asks === 'part' && <PartDialog quote={quote} onClose={close} />}
       {asks === 'extend' && <ExtendDialog quote={quote} onClose={close} />}
     </>
   );
@@ -79,9 +87,10 @@ type NextProps = {
   pending: boolean;
   run: (kind: 'send' | 'invoice', onDone?: (done: QuoteDetail) => void) => void;
   onEdit: () => void;
+  onPart: () => void;
 };
 
-function NextStep({ quote, pending, run, onEdit }: NextProps) {
+function NextStep({ quote, pending, run, onEdit, onPart }: NextProps) {
   if (quote.status === 'draft') {
     const isByEmail = quote.customerEmail !== '';
     const send = () => {
@@ -111,6 +120,13 @@ function NextStep({ quote, pending, run, onEdit }: NextProps) {
         {acts.openInvoice(quote.invoiceNumber ?? '')}
       </Link>
     );
+  if (quote.parts.length > 0)
+    return quote.leftAmount > 0 ? (
+      <Button onClick={onPart}>
+        <FilePlus aria-hidden />
+        {acts.part}
+      </Button>
+    ) : null;
   if (quote.status === 'accepted')
     return (
       <Button pending={pending} onClick={() => run('invoice')}>
@@ -146,6 +162,7 @@ function menuFor(quote: QuoteDetail, { edit, ask, copy }: MenuHandlers): RowActi
     ...(waits ? [{ label: acts.edit, icon: <Pencil />, run: edit }] : []),
     ...(waits ? [{ label: acts.extend, icon: <CalendarPlus />, run: () => ask('extend') }] : []),
     ...(waits ? [{ label: acts.invoice, icon: <FilePlus />, run: () => ask('invoice') }] : []),
+    ...(takesFirstPart(quote) ? [{ label: acts.part, icon: <FilePlus />, run: () => ask('part') }] : []),
     ...(pageUrl ? [{ label: acts.copyLink, icon: <Link2 />, run: link }] : []),
     ...(pageUrl ? [{ label: acts.page, icon: <ExternalLink />, run: page }] : []),
     { label: acts.pdf, icon: <Download />, run: pdf },
@@ -155,3 +172,7 @@ function menuFor(quote: QuoteDetail, { edit, ask, copy }: MenuHandlers): RowActi
       : []),
   ];
 }
+
+// Later parts are the next step, and a button.
+const takesFirstPart = (quote: QuoteDetail): boolean =>
+  quote.parts.length === 0 && quote.invoiceId === null && (isWaiting(quote) || quote.status === 'accepted');

@@ -8,6 +8,7 @@ import { texts } from '../texts.ts';
 import { QuoteActions } from './actions.tsx';
 import { OfferSheet } from './offer.tsx';
 import { History } from './history.tsx';
+import { QuoteParts } from './parts.tsx';
 
 type QuoteDialogProps = {
   id: string;
@@ -42,13 +43,14 @@ export function QuoteDialog({ id, onClose, onOpen, onEdit }: QuoteDialogProps) {
       )}
       {quote && (
         <div className="grid gap-5">
-          {quote.status === 'accepted' && quote.invoiceId === null && (
+          {quote.status === 'accepted' && quote.invoiceId === null && quote.parts.length === 0 && (
             <Notice tone="info">{details.waits}</Notice>
           )}
           {quote.status === 'accepted' && quote.acceptance === null && (
             <Notice tone="info">{details.noAnswer}</Notice>
           )}
           <OfferSheet quote={quote} />
+          <QuoteParts quote={quote} />
           <History quote={quote} />
         </div>
       )}

@@ -1,0 +1,47 @@
+import { expect, test } from '../fixtures.ts';
+
+const LATER = { timeout: 20_000 };
+
+test('a quote invoiced in parts on a phone: a percentage first, then the rest, and each invoice says so', async ({
+  page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/quotes');
+  await page.getByRole('button', { name: 'New quote' }).click();
+  const wizard = page.getByRole('dialog', { name: 'New quote' });
+  await wizard.getByRole('button', { name: 'Add new customer' }).click();
+  await wizard.getByLabel('Name').fill('Chief Okafor');
+  await wizard.getByLabel('Email').fill('chief@okafor.example');
+  await wizard.getByLabel('Title').fill('Roof of the school');
+  await wizard.getByRole('button', { name: 'Continue' }).click();
+  await wizard.getByLabel('Description').fill('Roofing sheets');
+  await wizard.getByLabel('Quantity').fill('3');
+  await wizard.getByLabel('Rate', { exact: true }).fill('150000');
+  await wizard.getByRole('button', { name: 'Add item' }).click();
+  await wizard.getByRole('button', { name: 'Continue' }).click();
+  await wizard.getByRole('button', { name: 'Save and send by email' }).click();
+
+  const details = page.getByRole('dialog', { name: 'Quote QUO-0001' });
+  await details.getByRole('button', { name: 'More' }).click(LATER);
+  await page.getByText('Invoice part of this quote').click();
+  const dialog = page.getByRole('dialog', { name: 'Invoice part of QUO-0001' });
+  await dialog.getByLabel('Percent of the quote').fill('30');
+  await expect(dialog.getByText('₦135,000.00')).toBeVisible();
+  await expect(dialog.getByText('₦315,000.00')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Make invoice' }).click();
+  await expect(details.getByText('₦135,000.00 of ₦450,000.00 is invoiced, ₦315,000.00 is left.')).toBeVisible(
+    LATER,
+  );
+  await details.getByRole('button', { name: 'Invoice part of this quote' }).click();
+  await dialog.getByRole('radio', { name: 'All that is left' }).click();
+  await dialog.getByRole('button', { name: 'Make invoice' }).click();
+  await expect(details.getByText('₦0.00 is left', { exact: false })).toBeVisible(LATER);
+  await expect(details.getByRole('button', { name: 'Invoice part of this quote' })).toBeHidden();
+
+  await details.getByRole('link', { name: 'INV-0002' }).click();
+  const invoice = page.getByRole('dialog', { name: 'Invoice INV-0002' });
+  await expect(invoice.getByText('Part 2 of quote').first()).toBeVisible(LATER);
+  await expect(invoice.getByText('QUO-0001').first()).toBeVisible();
+  expect(owner.user.businessId).toBeTruthy();
+});
