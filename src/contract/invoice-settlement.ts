@@ -10,6 +10,15 @@ export const adjustmentKinds = ['credit_note', 'withholding', 'write_off', 'earl
 
 /** The settlement of an invoice, with and without money. */
 export const invoiceSettlement = {
+  /** The account printed on it; null where none is. */
+  bankDetails: z.nullable(
+    z.object({
+      bankName: z.string(),
+      accountNumber: z.string(),
+      accountName: z.string(),
+      bankCode: z.string(),
+    }),
+  ),
   /** The parts it is paid in, with how far each is settled; empty where it is paid in one. */
   schedule: z.array(scheduledPart),
   /** The discount for paying early; null where none was offered. */

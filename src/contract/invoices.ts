@@ -128,6 +128,8 @@ export const invoiceSummary = z.object({
   displayStatus: z.enum([...displayStatuses, 'deleted']),
   date: calendarDate(),
   dueDate: calendarDate(),
+  /** The discount for paying early as it was offered, whatever became of it. */
+  earlyTerms: z.nullable(earlyPayment),
   createdAt: instant,
 });
 
@@ -141,14 +143,6 @@ export const invoiceDetail = z.object({
   taxRate: percent,
   pricesIncludeTax: z.boolean(),
   tax: amount,
-  bankDetails: z.nullable(
-    z.object({
-      bankName: z.string(),
-      accountNumber: z.string(),
-      accountName: z.string(),
-      bankCode: z.string(),
-    }),
-  ),
   invoicePdf: z.string(),
   qrCode: z.string(),
   /** The public pay page; null while the invoice has not been sent. */

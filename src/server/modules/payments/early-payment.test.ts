@@ -208,6 +208,8 @@ test('the pay page and the details say the lower sum, until when, and what comes
     net: LOWER,
     state: 'open',
   });
+  const listed = await owner.call(api.invoices.list, { params, query: {} });
+  expect(listed.data.find((row) => row.id === id)?.earlyTerms).toEqual({ percent: 200, until: day(3) });
   await app.system.db
     .updateTable('invoices')
     .set({ early_until: day(-1) })

@@ -46,4 +46,6 @@ const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
   ['Credited', (row) => plain(row.credited)],
   ['Tax withheld', (row) => plain(row.withheld)],
   ['Written off', (row) => plain(row.writtenOff)],
+  ['Early payment discount', ({ earlyTerms }) => (earlyTerms ? `${earlyTerms.percent / 100}%` : '')],
+  ['Until', ({ earlyTerms }) => earlyTerms?.until ?? ''],
 ];

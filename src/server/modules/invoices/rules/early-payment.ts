@@ -38,7 +38,10 @@ export function earlyColumns(
 }
 
 /** The terms of the discount that stands on an invoice; null where none was offered. */
-export const earlyTermsOf = ({ early_bps, early_until }: EarlyColumns): EarlyPayment | null =>
+export const earlyTermsOf = ({
+  early_bps,
+  early_until,
+}: Pick<EarlyColumns, 'early_bps' | 'early_until'>): EarlyPayment | null =>
   early_bps === null || early_until === null ? null : { percent: early_bps, until: early_until };
 
 type Owing = EarlyColumns &

@@ -7,7 +7,7 @@ import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
 import { statusOf } from './invoice.ts';
 import type { ToldEarly } from '#core/early-payment.ts';
-import { toldEarly } from './early-payment.ts';
+import { earlyTermsOf, toldEarly } from './early-payment.ts';
 import { askedNow, nextPartOf, partsOf } from './schedule.ts';
 
 /** The columns of an invoice's texts; what is left out is blank. */
@@ -33,6 +33,8 @@ export const listedColumns = [
   'settled_as',
   'issue_date',
   'due_date',
+  'early_bps',
+  'early_until',
   'sent_at',
   'paid_at',
   'deleted_at',
@@ -58,6 +60,7 @@ export const summaryOf = (invoice: ListedInvoice, today: CalendarDate) => ({
   displayStatus: displayStatusOf(statusOf(invoice, today), invoice.paid_minor),
   date: invoice.issue_date,
   dueDate: invoice.due_date,
+  earlyTerms: earlyTermsOf(invoice),
 });
 
 /** All facts of an invoice, by the contract's names. */

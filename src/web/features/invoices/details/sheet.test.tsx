@@ -24,6 +24,7 @@ const rest = {
   credited: ZERO,
   withheld: ZERO,
   writtenOff: ZERO,
+  earlyTerms: null,
   adjustments: [],
   withholding: null,
   likelyTax: null,
