@@ -5,6 +5,8 @@ import { AppError } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { actingScope, type Ctx } from '#server/kernel/scope.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
+import { available, held } from '#server/modules/ledger/rules.ts';
 import { closeProposal, openProposal } from '#server/modules/assistant/commands/proposals.ts';
 import { proposalById } from '#server/modules/assistant/queries/threads.ts';
 import { requestRefund } from '#server/modules/payments/commands/refunds.ts';
@@ -103,4 +105,20 @@ test('a proposal is for whom it was shown to, not for anybody else who may act f
   const another = 'usr_00000000000000000000000000';
   expect(await codeOf(act((ctx) => openProposal(ctx, id), another))).toBe('proposal_outdated');
   expect(await codeOf(act((ctx) => openProposal(ctx, id)))).toBe('done');
+});
+
+test('more than a wallet holds does not move, whatever was asked before', async () => {
+  await fundWallet(app, fake, owner, minor(1000_00));
+  const { businessId } = owner;
+  const move = (amount: number) =>
+    codeOf(
+      act(async (ctx) => {
+        const [from, to] = [available(businessId, 'NGN'), held(businessId, 'NGN')];
+        const sums = { amount: minor(amount), currency: 'NGN' } as const;
+        await transfer(ctx, { ref: 'test', from, to, ...sums, reason: 'withdrawal_held', sourceId: 'test' });
+        throw new AppError('not_found', 'Enough, and undone');
+      }),
+    );
+  expect(await move(1000_01)).toBe('insufficient_balance');
+  expect(await move(900_00)).toBe('not_found');
 });

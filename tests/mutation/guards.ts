@@ -175,7 +175,7 @@ const rows: Row[] = [
     `['passkey', 'new_passkey', 'totp', 'password'] as const`,
     FACTORS,
   ],
-  [`${M}/identity/rules/factors.ts`, `?? 'password'`, `?? 'totp'`, STEP_UP],
+  [`${M}/identity/rules/factors.ts`, `?? 'password'`, `?? 'totp'`, FACTORS],
   [
     `${M}/identity/flows/step-up.ts`,
     `  await consumeLimit(scope.db, 'proof', limit, userId, scope.now);\n`,
@@ -451,7 +451,7 @@ const rows: Row[] = [
     `${M}/ledger/commands/transfer.ts`,
     `violates(error, 'ledger_accounts_not_negative')`,
     'false',
-    WITHDRAWALS,
+    DEFENCE_IN_DEPTH,
   ],
   // Input from outside.
   [

@@ -10,7 +10,14 @@ import { PIN, setPin } from '../../../../tests/money.ts';
 import { createSignInCode } from './commands/google.ts';
 import { openSession } from './commands/sessions.ts';
 import { accountById } from './queries/accounts.ts';
-import { type AccountState, allowedFactors, type Factor, factors, NEW_PASSKEY_MS } from './rules/factors.ts';
+import {
+  type AccountState,
+  allowedFactors,
+  type Factor,
+  factors,
+  NEW_PASSKEY_MS,
+  proofUntil,
+} from './rules/factors.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
 const at = { origin: 'https://pay.duewell.test', rpId: 'pay.duewell.test' };
@@ -258,4 +265,12 @@ test('where every passkey is too new, the refusal says from when on one is not',
   expect(refusal.data.passkeyFrom).toContain(settled);
   const begin = as(token)(api.stepUp.beginPasskey, { query: { operation: 'two_factor_off' } });
   expect(await refusalOf(begin)).toMatchObject({ code: 'passkey_refused' });
+});
+
+test('a proof of an unknown kind counts as the weakest: no second factor', () => {
+  const now = new Date('2026-11-02T09:00:00Z');
+  const until = (provenBy: string | null) =>
+    proofUntil('two_factor', 'change', { provenAt: now, provenBy }, now);
+  expect(until('totp')).not.toBeNull();
+  expect([until(null), until('of_old')]).toEqual([null, null]);
 });

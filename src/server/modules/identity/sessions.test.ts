@@ -62,6 +62,8 @@ test('a session ends by the SESSION_MAX_DAYS it was opened under, or by a shorte
   const statusOf = async (token: string) =>
     (await fetch(`${app.url}/api/auth/session`, { headers: { Authorization: `Bearer ${token}` } })).status;
   expect(await Promise.all([old, past, young].map(statusOf))).toEqual([401, 401, 200]);
+  // The one its owner was made with, and the young one.
+  expect((await as(young)(api.identity.sessions, {})).data.sessions).toHaveLength(2);
 });
 
 describe('a session that was ended', () => {
