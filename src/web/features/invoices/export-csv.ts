@@ -46,6 +46,6 @@ const columns: [heading: string, cellOf: (row: InvoiceSummary) => string][] = [
   ['Credited', (row) => plain(row.credited)],
   ['Tax withheld', (row) => plain(row.withheld)],
   ['Written off', (row) => plain(row.writtenOff)],
-  ['Early payment discount', ({ earlyTerms }) => (earlyTerms ? `${earlyTerms.percent / 100}%` : '')],
-  ['Until', ({ earlyTerms }) => earlyTerms?.until ?? ''],
+  ['Discount for paying early (%)', ({ earlyTerms }) => (earlyTerms ? String(earlyTerms.percent / 100) : '')],
+  ['Discount until', ({ earlyTerms }) => earlyTerms?.until ?? ''],
 ];
