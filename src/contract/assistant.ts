@@ -45,6 +45,8 @@ export const filters = z.object({
   limit: z.optional(z.number()),
   /** As written by the user: digits without leading zeros. */
   invoiceNumbers: z.optional(z.array(z.string())),
+  /** The same of quotes. */
+  quoteNumbers: z.optional(z.array(z.string())),
   which: z.optional(z.enum(['latest'])),
   channels: z.optional(z.array(z.enum(['email', 'whatsapp']))),
   /**

@@ -5,7 +5,7 @@ import { hasDraft, isDraftCorrect, judge, scoresOf } from '../../eval/assistant/
 
 // The cases of `npm run eval:assistant`, checked here without HTTP on the understanding alone; a second in
 // all.
-test.each(['utterances', 'more', 'unseen'])('understands the sentences of %s', (file) => {
+test.each(['utterances', 'more', 'unseen', 'repeating'])('understands the sentences of %s', (file) => {
   const examples = examplesOf(`eval/assistant/${file}.jsonl`);
   const judged = examples.flatMap((example) => judge(example, answerInProcess(example)));
   const { intents, drafts, breaches } = scoresOf(judged);

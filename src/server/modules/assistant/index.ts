@@ -14,6 +14,7 @@ export const assistant = {
     'customers',
     'invoices',
     'quotes',
+    'plans',
     'payments',
     'bank-statements',
     'withholding',

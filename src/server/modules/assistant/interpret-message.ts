@@ -32,7 +32,7 @@ export type StoredQuestion = Question & {
 
 /**
  * Intents decided without a model: a confirmation must be explicit, a declined request stays declined, where money was seen is
- * what its owner said, and a quote is no invoice.
+ * what its owner said, a quote is no invoice, and one invoice is none that repeats.
  */
 export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'confirm',
@@ -41,6 +41,9 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'change_bank_details',
   'record_payment',
   'create_quote',
+  'create_plan',
+  'change_plan',
+  'change_quote',
   'prompt_injection',
 ]);
 

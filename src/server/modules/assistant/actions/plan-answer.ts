@@ -67,6 +67,9 @@ const screenFor: Partial<Record<Understanding['intent'], string>> = {
   withdraw: 'withdrawal',
   change_bank_details: 'settings',
   record_payment: 'payments',
+  create_plan: 'invoices/repeating',
+  change_plan: 'invoices/repeating',
+  change_quote: 'quotes',
 };
 
 // A question in between leaves the open proposal unchanged.

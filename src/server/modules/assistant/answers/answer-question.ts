@@ -9,8 +9,10 @@ import {
   injection,
   offTopic,
   recordPayment,
+  startPlan,
   withdraw,
 } from '../replies/guidance.ts';
+import { offerAnswers } from './plans-and-quotes.ts';
 import { pastProviderAnswers } from './past-provider.ts';
 import { answerOutstanding, findInvoices, listCustomers, showInvoice } from './records.ts';
 import { answerTopCustomers, projectSales, reportSales } from './sales.ts';
@@ -27,6 +29,7 @@ const handlers: Partial<Record<Intent, AnswerHandler>> = {
   sales_projection: projectSales,
   top_customers: answerTopCustomers,
   ...pastProviderAnswers,
+  ...offerAnswers,
 };
 
 /** Answers intents without effects: from the business's records, or by pointing to another page. */
@@ -46,6 +49,7 @@ function guidance(intent: Intent, filters: Filters | null, isOpen: boolean): str
   if (intent === 'off_topic') return offTopic();
   if (intent === 'withdraw') return withdraw();
   if (intent === 'change_bank_details') return changeBankDetails();
+  if (intent === 'create_plan') return startPlan();
   if (intent === 'record_payment') return recordPayment(filters);
   return intent === 'prompt_injection' ? injection() : ambiguous(filters, isOpen);
 }

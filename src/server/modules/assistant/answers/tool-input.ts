@@ -35,3 +35,21 @@ export async function readBothCurrencies<I extends { currency?: Currency | undef
   if (input.currency) return { here, elsewhere: null };
   return { here, elsewhere: await tool.read(scope, otherCurrency(currency), input) };
 }
+
+type Reader = (scope: Scope, currency: Currency, filters: Filters) => Promise<Answer>;
+
+/** The answer of a tool; where there is nothing in the usual currency and something in the other, that of the other. */
+export const answerOf =
+  <I extends { currency?: Currency | undefined }, T extends { count: number }>(
+    tool: ReadTool<I, T>,
+    text: (found: T, filters: Filters) => string,
+  ): Reader =>
+  async (scope, currency, filters) => {
+    const { here, elsewhere } = await readBothCurrencies(
+      tool,
+      scope,
+      currency,
+      toolInput(tool.input, filters),
+    );
+    return { text: text(here.count === 0 && elsewhere && elsewhere.count > 0 ? elsewhere : here, filters) };
+  };

@@ -1,7 +1,9 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
-import { emptyUnderstanding, newInvoice, type ParseContext } from './build-understanding.ts';
+import { emptyUnderstanding, fromFilters, newInvoice, type ParseContext } from './build-understanding.ts';
+import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
+import { planOrQuoteIntent } from './intents/plans-and-quotes.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
@@ -16,7 +18,7 @@ export function understand(message: string, memory: Memory, business: BusinessCo
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
-  return understandQuote(context) ?? understandInvoice(context);
+  return understandKept(context) ?? understandQuote(context) ?? understandInvoice(context);
 }
 
 function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
@@ -26,6 +28,16 @@ function contextOf(message: string, memory: Memory, business: BusinessContext): 
 
 const understandInvoice = (context: ParseContext): Understanding =>
   context.memory.pending ? understandReply(context, context.memory.pending) : understandNew(context);
+
+// A repeating invoice that is not started leaves nothing else for a yes.
+function understandKept(context: ParseContext): Understanding | null {
+  const { utterance, refs, business, memory } = context;
+  const intent = planOrQuoteIntent(utterance, refs);
+  if (intent === 'create_plan')
+    return { ...emptyUnderstanding(context, intent), memory: { ...memory, pending: null } };
+  if (intent === 'change_quote' && memory.pending?.action === 'create_quote') return null;
+  return intent && fromFilters(context, intent, parseFilters(intent, utterance, refs, business));
+}
 
 function understandQuote(context: ParseContext): Understanding | null {
   const { utterance, memory, business } = context;

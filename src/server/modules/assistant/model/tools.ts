@@ -11,6 +11,8 @@ import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { pastProviderTools } from '#server/modules/payments/tools/past-provider.ts';
 import { recordInput, recordTool } from '#server/modules/payments/tools/record.ts';
+import { plansTool } from '#server/modules/plans/tools/find.ts';
+import { quotesTool } from '#server/modules/quotes/tools/find.ts';
 import { awaitedTool } from '#server/modules/withholding/tools/awaited.ts';
 import type { BusinessContext, Intent, Memory, Understanding } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
@@ -192,6 +194,7 @@ const screens = {
   withdraw: 'withdraw',
   bank_details: 'change_bank_details',
   payments: 'record_payment',
+  repeating_invoices: 'create_plan',
 } as const;
 
 /** All tools of the model. None moves money or touches bank details, PIN or sign-in. */
@@ -264,6 +267,8 @@ export const modelTools: readonly ToolDefinition[] = [
   readTool('cash_received', pastProviderTools.cash.description, pastProviderTools.cash.input),
   readTool('awaited_certificates', awaitedTool.description, awaitedTool.input),
   readTool('open_statement_lines', openLinesTool.description, openLinesTool.input),
+  readTool('list_plans', plansTool.description, plansTool.input),
+  readTool('list_quotes', quotesTool.description, quotesTool.input),
   defineTool(
     'help',
     'talk',
@@ -289,8 +294,8 @@ export const modelTools: readonly ToolDefinition[] = [
   defineTool(
     'point_to_screen',
     'talk',
-    'For sending money anywhere, bank details or the PIN, and changing or undoing payments: shows the screen that does it.',
-    z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments']) }),
+    'For sending money anywhere, bank details or the PIN, and changing or undoing payments; and for an invoice that is to repeat: shows the screen that does it.',
+    z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments', 'repeating_invoices']) }),
     ({ screen }, context) => understandingOf(screens[screen], context),
   ),
 ];

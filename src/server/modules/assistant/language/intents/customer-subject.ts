@@ -6,7 +6,7 @@ import { TITLES } from '../vocabulary/names.ts';
 import type { References } from './references.ts';
 
 const OWNED =
-  /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due)$/;
+  /^(invoice|invoices|inv|bill|bills|balance|debt|payment|payments|account|last|latest|most|unpaid|overdue|outstanding|receipt|reminder|status|order|draft|pending|money|sales|total|recent|own|case|debts|history|paid|due|repeating|recurring|standing|monthly|weekly|quote|quotation|estimate)$/;
 const TO = /^(for|from|of|to|give|with|by|about|abt|on|against|named|called|customer|client|regarding|re)$/;
 const CALLS =
   /^(let|shout|prompt|jog|buzz|hit|remind|nudge|chase|tell|ask|disturb|knock|ping|send|beg|call|text|message|press|pester|email|whatsapp|warn|notify|alert|inform|forward|share|give|reminding|follow-up|mark|record|set|resend|push)$/;

@@ -10,6 +10,7 @@ import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
+import { quoteNumberIn } from './plans-and-quotes.ts';
 import type { References } from './references.ts';
 
 type FilterParser = (
@@ -39,6 +40,11 @@ export function nonEmpty(filters: Filters): Filters | null {
 }
 
 const numbers: FilterParser = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: refs.numbers } : {});
+
+const quoteNumbers: FilterParser = ({ text }) => {
+  const found = quoteNumberIn(text);
+  return found ? { quoteNumbers: [found] } : {};
+};
 
 const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
   const name = findCustomer(utterance, refs, knownNames, intent);
@@ -292,4 +298,8 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   open_claims: [currency],
   open_statement_lines: [currency],
   record_payment: [numbers, customer],
+  list_plans: [customer, currency],
+  change_plan: [customer],
+  list_quotes: [quoteNumbers, customer, currency],
+  change_quote: [quoteNumbers, customer],
 };

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import type { CalendarDate } from '#core/dates.ts';
+import { currencies, type Currency, type Minor } from '#core/money.ts';
+import { todayOf } from '#server/kernel/scope.ts';
+import type { ReadTool } from '#server/kernel/tools.ts';
+import { listQuotes } from '../queries/quotes.ts';
+import { numberOf, type QuoteStatus, statusOf } from '../rules.ts';
+
+const MAX_SHOWN = 8;
+
+const quoteQuery = z.object({
+  quoteNumbers: z.array(z.string().max(20)).max(1).optional(),
+  customerName: z.string().max(120).optional(),
+  currency: z.enum(currencies).optional(),
+});
+
+export type FoundQuote = {
+  id: string;
+  /** '' for one that was not sent. */
+  number: string;
+  customer: string;
+  amount: Minor;
+  status: QuoteStatus;
+  /** The last day it can be accepted; null before it is sent. */
+  until: CalendarDate | null;
+};
+/** The newest, and how many there are. */
+export type FoundQuotes = { currency: Currency; rows: FoundQuote[]; count: number };
+
+/** Quotes, estimates and proforma invoices. */
+export const quotesTool = {
+  description:
+    'Quotes, estimates and proforma invoices: customer, amount, last day, and what became of them.',
+  input: quoteQuery,
+  read: async (scope, usual, { quoteNumbers, customerName, currency = usual }) => {
+    const today = todayOf(scope);
+    const [number] = quoteNumbers ?? [];
+    const owner = { businessId: scope.actor.businessId, currency, today };
+    const search = number ?? customerName;
+    const { rows, page } = await listQuotes(scope.db, owner, { search, limit: MAX_SHOWN });
+    const meant = number === undefined ? rows : rows.filter((quote) => String(quote.number) === number);
+    return {
+      currency,
+      rows: meant.map((quote) => ({
+        id: quote.id,
+        number: numberOf(quote),
+        customer: quote.customer_name,
+        amount: quote.total_minor,
+        status: statusOf(quote, today),
+        until: quote.valid_until,
+      })),
+      count: number === undefined ? page.total : meant.length,
+    };
+  },
+} satisfies ReadTool<z.output<typeof quoteQuery>, FoundQuotes>;
