@@ -4,7 +4,7 @@ import type { TestApp } from '../harness.ts';
 /** One call that must not tell whether there is an account. */
 type Question = { name: string; path: string; body: (email: string) => object };
 /** `floorMs`: of an empty call in the same moments. */
-export type Medians = {
+type Medians = {
   name: string;
   knownMs: number;
   unknownMs: number;
