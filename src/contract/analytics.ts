@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { recordOf } from '#core/records.ts';
 import { endpoint } from './endpoint.ts';
-import { amount, currencyAndId, currencyCode, fileFormat, recordId, reportMonths } from './wire.ts';
+import {
+  amount,
+  calendarDate,
+  currencyAndId,
+  currencyCode,
+  fileFormat,
+  recordId,
+  reportMonths,
+} from './wire.ts';
 
 const change = z.nullable(z.number());
 const kpi = z.object({ amount, change });
@@ -42,6 +50,20 @@ const topCustomer = z.object({
   averageInvoiceValue: amount,
 });
 
+const quoteCount = z.object({ quotes: z.number(), total: amount });
+
+/** Money owed on sent invoices by the day it, or its part, is due. */
+const expectedMoney = z.object({
+  /** Due before today. */
+  overdue: amount,
+  /** From the running week on, each from its Monday; of the running one what is due from today on. */
+  weeks: z.array(z.object({ from: calendarDate(), amount })),
+  /** Due after the last of the weeks. */
+  later: amount,
+  /** Of parts that have no day yet. */
+  undated: amount,
+});
+
 export const analyticsReport = z.object({
   currency: currencyCode,
   months: z.number(),
@@ -75,6 +97,9 @@ export const analyticsReport = z.object({
     statuses: statusCounts,
   }),
   topCustomers: z.array(topCustomer),
+  /** Won: accepted in the period; lost: declined or ended in it unanswered; waiting: can be answered now. */
+  quotes: z.object({ won: quoteCount, lost: quoteCount, waiting: quoteCount }),
+  expected: expectedMoney,
 });
 
 export const analytics = {

@@ -1,4 +1,4 @@
-import { type CalendarDate, dateIn, plusMs, timeIn } from './dates.ts';
+import { addDays, type CalendarDate, dateIn, plusMs, timeIn } from './dates.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -11,6 +11,9 @@ export function instantAt(day: CalendarDate, hour: number, zone: string): Date {
 
 /** The day of the week of a date: 0 is Sunday. */
 export const weekdayOf = (day: CalendarDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
+/** The Monday of a date's week. */
+export const weekStart = (day: CalendarDate): CalendarDate => addDays(day, -((weekdayOf(day) + 6) % 7));
 
 function aheadOfUtc(at: Date, zone: string): number {
   const minute = at.getTime() - (at.getTime() % 60_000);

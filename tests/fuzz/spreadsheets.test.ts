@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import readXlsx from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { unguarded } from '#core/csv.ts';
-import { minor, minorToMajor } from '#core/money.ts';
+import { minor, minorToMajor, ZERO } from '#core/money.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 import { tablesCsv } from '#core/tables.ts';
 import { reportSheets } from '#server/modules/analytics/rules/report-tables.ts';
@@ -24,6 +24,12 @@ const sign = fc.constantFrom(
 );
 const text = fc.array(sign, { maxLength: 8 }).map((parts) => parts.join(''));
 const amount = fc.integer({ min: -1_000_000_00, max: 1_000_000_000_00 }).map(minor);
+
+const none = { quotes: 0, total: ZERO };
+const outlook = {
+  quotes: { won: none, lost: none, waiting: none },
+  expected: { overdue: ZERO, weeks: [{ from: '2026-11-23', amount: ZERO }], later: ZERO, undated: ZERO },
+};
 
 const reportOf = (names: string[], amounts: ReturnType<typeof minor>[]): ReportDocument => {
   const [first = minor(0)] = amounts;
@@ -73,7 +79,7 @@ test(
         async (names, amounts) => {
           const report = reportOf(names, amounts);
           const rows = Papa.parse<string[]>(
-            tablesCsv(reportSheets(report).flatMap(({ tables }) => tables)).slice(1),
+            tablesCsv(reportSheets(report, outlook).flatMap(({ tables }) => tables)).slice(1),
             {
               delimiter: ',',
               newline: '\r\n',
@@ -99,7 +105,7 @@ test('a workbook holds texts and numbers only', PATIENCE, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 1, maxLength: 6 }), async (names) => {
       const file = Buffer.from(
-        await makeXlsx({ sheets: reportSheets(reportOf(names, [minor(-5_00)])), currency: 'NGN' }),
+        await makeXlsx({ sheets: reportSheets(reportOf(names, [minor(-5_00)]), outlook), currency: 'NGN' }),
       );
       const inside = unzipSync(new Uint8Array(file));
       for (const [name, content] of Object.entries(inside))

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn, monthStart, plusMs, UNDATED } from '#core/dates.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
+import { partsOf } from '#server/modules/invoices/rules/schedule.ts';
 import { pay, refund } from '#server/modules/invoices/testing.ts';
+import { accept, customerOf, sampleQuote, sentQuote } from '#server/modules/quotes/testing.ts';
 import {
   major,
   newOwner,
@@ -66,6 +68,7 @@ async function recordsOf(owner: Owner, currency: Currency) {
 }
 type Records = Awaited<ReturnType<typeof recordsOf>>;
 
+const count = (quotes: number, total: number) => ({ quotes, total: major(total) });
 const sum = <T>(rows: T[], of: (row: T) => number) => rows.reduce((total, row) => total + of(row), 0);
 const change = (now: number, before: number) =>
   // JSON knows no negative zero.
@@ -187,6 +190,42 @@ function slowReport(records: Records, months: number, now: Date) {
       total: period.issued.length,
     },
     topCustomers: slowTop(records),
+    expected: slowExpected(records, today),
+  };
+}
+
+/** Sums owed on sent invoices, each with the day it is due: of one in parts, each part by itself. */
+const dueOf = ({ invoices }: Records) =>
+  invoices
+    .filter((row) => row.state === 'active' && row.sent_at && !row.paid_at)
+    .flatMap((row) =>
+      row.schedule === null
+        ? [{ day: row.due_date, owed: owed(row) }]
+        : partsOf(row).map(({ day, left }) => ({ day: day ?? UNDATED, owed: left })),
+    );
+
+const overdueOf = (records: Records, today: string) =>
+  sum(
+    dueOf(records).filter(({ day }) => day < today),
+    (row) => row.owed,
+  );
+
+function slowExpected(records: Records, today: CalendarDate) {
+  const until = (from: string, to: string) =>
+    sum(
+      dueOf(records).filter(({ day }) => day >= from && day < to),
+      (row) => row.owed,
+    );
+  let monday = today;
+  while (new Date(monday).getUTCDay() !== 1) monday = addDays(monday, -1);
+  return {
+    overdue: overdueOf(records, today),
+    weeks: Array.from({ length: 8 }, (_, week) => {
+      const from = addDays(monday, 7 * week);
+      return { from, amount: until(from < today ? today : from, addDays(from, 7)) };
+    }),
+    later: until(addDays(monday, 56), UNDATED),
+    undated: until(UNDATED, '9999'),
   };
 }
 
@@ -222,6 +261,7 @@ const step = fc.oneof(
       rate: fc.integer({ min: 1, max: 90_000_000 }),
       customer: fc.nat(7),
       dollars: fc.boolean(),
+      inParts: fc.constantFrom(null, 20, 90, 'ask' as const),
     }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('send' as const), at: fc.nat(1000) }) },
@@ -261,6 +301,18 @@ type Walked = {
 
 const pick = <T>(from: T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
 
+const LEAST_IN_PARTS = 1_000_000;
+
+/** A deposit at once, a second part in ten days, the rest so many days after the issue or when its owner asks. */
+function scheduleTo(last: number | 'ask' | null) {
+  if (last === null) return undefined;
+  return [
+    { label: 'Deposit', percent: 3_000, due: { days: 0 } },
+    { label: 'Half way', percent: 2_500, due: { days: 10 } },
+    { label: 'Rest', rest: true, due: last === 'ask' ? { on: last } : { days: last } },
+  ];
+}
+
 async function perform(owner: Owner, walked: Walked, step: Step): Promise<void> {
   if (step.do === 'wait') return app.advance(step.days * DAY_MS);
   if (step.do === 'create') {
@@ -269,7 +321,13 @@ async function perform(owner: Owner, walked: Walked, step: Step): Promise<void> 
     const items = [{ description: 'Work', quantity: 1_000_000, rate: step.rate as Minor }];
     const { data } = await owner.call(api.invoices.create, {
       params: { currency },
-      body: { ...sampleInvoice(), clientEmail: `c${step.customer}@example.test`, dueDate, items },
+      body: {
+        ...sampleInvoice(),
+        clientEmail: `c${step.customer}@example.test`,
+        dueDate,
+        items,
+        schedule: step.rate < LEAST_IN_PARTS ? undefined : scheduleTo(step.inParts),
+      },
     });
     walked.invoices.push({ id: data.id, currency, total: data.totalAmount });
     walked.customers.push(data.customerId);
@@ -363,6 +421,8 @@ async function compareWords(owner: Owner): Promise<void> {
     expect((await infoOf(owner, currency)).invoices.statuses).toEqual(counts);
     const today = (await owner.call(api.today.read, { params: { currency }, query: {} })).data;
     expect(today.statuses).toEqual(counts);
+    const now = dateIn(app.scope().now);
+    expect(today.overdue.amount).toBe(overdueOf(await recordsOf(owner, currency), now));
     const unpaid = await list({ status: 'unpaid' });
     expect(unpaid.page.total).toBe(today.unpaid.invoices);
     expect(sum(unpaid.data, ({ balance }) => balance)).toBe(today.unpaid.amount);
@@ -432,6 +492,41 @@ test('a new business has zeros, empty months with their labels, and nothing to c
     revenue: 0,
     invoiceCount: 0,
   });
+});
+
+test('quotes are won, lost or wait: by the day of their answer, and in their currency', async () => {
+  const owner = await newOwner(app);
+  const outcomes = async (months: '3' | '6') => (await reportOf(owner, 'NGN', months)).quotes;
+  const quoted = (sum: number, validDays = 30) =>
+    sentQuote(owner, {
+      validDays,
+      taxRate: 0,
+      items: [{ description: 'Roof', quantity: 1_000_000, rate: major(sum) }],
+    });
+  const [early, won, no, silent] = [
+    await quoted(1),
+    await quoted(10),
+    await quoted(200),
+    await quoted(3_000, 1),
+  ];
+  await accept(app, early.publicId);
+  await app.advance(3 * DAY_MS);
+  const past = await outcomes('3');
+  expect(past).toEqual({ won: count(1, 1), lost: count(1, 3_000), waiting: count(2, 210) });
+  await accept(app, won.publicId);
+  await customerOf(app)(api.quotes.decline, { params: { publicId: no.publicId }, body: {} });
+  const gone = await quoted(40_000);
+  await owner.call(api.quotes.withdraw, { params: { currency: 'NGN', id: gone.id } });
+  await owner.call(api.quotes.create, { params: { currency: 'NGN' }, body: sampleQuote() });
+  expect(await outcomes('3')).toEqual({ won: count(2, 11), lost: count(2, 3_200), waiting: count(0, 0) });
+  // One that is extended waits again.
+  const validUntil = addDays(dateIn(app.scope().now), 300);
+  await owner.call(api.quotes.extend, { params: { currency: 'NGN', id: silent.id }, body: { validUntil } });
+  expect((await outcomes('3')).waiting).toEqual(count(1, 3_000));
+  await app.advance(100 * DAY_MS);
+  expect(await outcomes('3')).toEqual({ won: count(0, 0), lost: count(0, 0), waiting: count(1, 3_000) });
+  expect((await outcomes('6')).won).toEqual(count(2, 11));
+  expect((await reportOf(owner, 'USD', '6')).quotes.won).toEqual(count(0, 0));
 });
 
 test('absurd sums are told, not failed on', async () => {

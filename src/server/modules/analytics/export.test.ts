@@ -131,6 +131,17 @@ function expectFigures(rows: Cells, report: Report, percent: (cell: unknown) => 
     ['Sent', statuses.sent],
     ['Not sent', statuses.pending],
   ]);
+  const { won, lost, waiting } = report.quotes;
+  expect(tableOf(rows, 'Quotes').map(([, count, total]) => [Number(count), kobo(total)])).toEqual(
+    [won, lost, waiting].map(({ quotes, total }) => [quotes, total]),
+  );
+  const { overdue, weeks, later, undated } = report.expected;
+  expect(tableOf(rows, 'Money due by week').map(([, owed]) => kobo(owed))).toEqual([
+    overdue,
+    ...weeks.map(({ amount }) => amount),
+    later,
+    undated,
+  ]);
   expect(
     tableOf(rows, 'Top customers of all time').map(([name, total, count, mean]) => [
       String(name).replace(/^'/, ''),
@@ -174,6 +185,8 @@ test.each(cases)('the workbook of %s over %s months holds the same as numbers', 
     'Revenue by month',
     'Payment methods',
     'Invoice status',
+    'Quotes',
+    'Money due by week',
     'Top customers of all time',
   ]);
   const rows = sheets.flatMap(({ data }) => [...(data as Cells), []]);

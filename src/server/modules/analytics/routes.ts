@@ -16,7 +16,10 @@ export const routes: Handlers<typeof analytics> = {
   }),
   report: async (scope, { params, query }) => ({
     message: 'Report',
-    data: await report(scope.db, own(scope, params), Number(query.months ?? 6), todayOf(scope)),
+    data: await report(scope.db, own(scope, params), Number(query.months ?? 6), {
+      today: todayOf(scope),
+      timeZone: scope.actor.timeZone,
+    }),
   }),
   exportReport: async (scope, { params, query }) => {
     const [owner, months, format] = [own(scope, params), Number(query.months ?? 6), query.format ?? 'pdf'];

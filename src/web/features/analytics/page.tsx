@@ -23,6 +23,7 @@ import {
 } from './api.ts';
 import { methodsFigures, revenueFigures, statusFigures } from './figures.tsx';
 import { Kpis, LoadingKpis } from './kpis.tsx';
+import { Outlook } from './outlook.tsx';
 import { texts } from './texts.ts';
 import { TopCustomers } from './top-customers.tsx';
 
@@ -77,6 +78,7 @@ export function AnalyticsPage() {
             heightClass="h-49 max-lg:h-94"
           />
         </div>
+        <Outlook {...context} months={months} />
         <TopCustomers {...context} months={months} />
       </div>
     </>

@@ -70,6 +70,27 @@ export const texts = {
     invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
     average: (amount: string) => `${amount} average`,
   },
+  due: {
+    title: 'Money due by week',
+    about: 'What customers owe you, by the day it or its part is due',
+    failed: 'What is due could not be loaded',
+    overdue: 'Overdue',
+    thisWeek: 'Rest of this week',
+    weekFrom: (day: string) => `Week from ${day}`,
+    later: 'Later',
+    undated: 'No day yet',
+    empty: 'Nobody owes you money',
+    emptyHint: 'Invoices you sent show here until they are paid.',
+  },
+  quotes: {
+    title: 'Quotes',
+    share: (won: number, answered: number) => `${shareOf(won, answered)} of those answered were won`,
+    none: 'None was answered in these months',
+    won: 'Won',
+    lost: 'Lost: said no, or did not answer in time',
+    waiting: 'Waiting for an answer now',
+    count: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'quote' : 'quotes'}`,
+  },
   table: { asTable: 'View as table', asChart: 'View as chart' },
 } as const;
 

@@ -21,29 +21,30 @@ export async function reportFile(
   request: ReportRequest,
   format: FileFormat,
 ): Promise<Response> {
-  const document = await documentFor(scope, request);
+  const { document, ...outlook } = await documentFor(scope, request);
   const file = {
     name: `${document.business.name} report ${document.from} to ${document.to}`,
     currency: request.currency,
-    sheets: reportSheets(document),
+    sheets: reportSheets(document, outlook),
     print: (turn: Turn) => scope.ports.pdf.report(document, turn),
   };
   return tableFile(scope, file, format);
 }
 
-async function documentFor(scope: SystemScope, request: ReportRequest): Promise<ReportDocument> {
+async function documentFor(scope: SystemScope, request: ReportRequest) {
   const { businessId, currency, months } = request;
   const business = await businessForDocument(scope.db, businessId);
-  const today = dateIn(scope.now, business.timeZone);
-  const figures = await report(scope.db, { businessId, currency }, months, today);
+  const { timeZone } = business;
+  const today = dateIn(scope.now, timeZone);
+  const figures = await report(scope.db, { businessId, currency }, months, { today, timeZone });
   const { total: _, ...methods } = figures.paymentMethods;
-  return {
+  const document: ReportDocument = {
     business: await letterheadOf(scope, business),
     currency,
     months,
     from: figures.revenueTrends[0]?.period ?? today,
     to: today,
-    made: { date: today, time: timeIn(scope.now, business.timeZone) },
+    made: { date: today, time: timeIn(scope.now, timeZone) },
     testMode: inTestMode(scope.ports.payments, currency),
     revenue: figures.totalRevenue,
     invoicesSent: figures.invoicesSent,
@@ -66,6 +67,7 @@ async function documentFor(scope: SystemScope, request: ReportRequest): Promise<
       average: customer.averageInvoiceValue,
     })),
   };
+  return { document, quotes: figures.quotes, expected: figures.expected };
 }
 
 /** Most owners have no invoice that was settled without money: those statuses stand where there is one. */

@@ -1,16 +1,19 @@
 import { type Expression, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { analyticsReport, paymentInfo as paymentInfoShape } from '#contract/analytics.ts';
-import { addDays, type CalendarDate, monthStart, plusMs } from '#core/dates.ts';
+import { addDays, type CalendarDate, monthStart, plusMs, UNDATED } from '#core/dates.ts';
+import { weekStart } from '#core/time-zones.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
-import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
+import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { type Db, together } from '#server/kernel/db.ts';
+import { owedByDay } from '#server/modules/invoices/queries/owed-by-day.ts';
 import {
   displayStatusCounts,
   displayStatusRows,
   unpaidOf,
 } from '#server/modules/invoices/queries/status-counts.ts';
+import { quoteOutcomes } from '#server/modules/quotes/queries/outcomes.ts';
 import {
   average,
   cappedSum,
@@ -28,6 +31,7 @@ type BusinessCurrency = { businessId: string; currency: Currency };
 const SPAN_DAYS = 30;
 const DAY_MS = 86_400_000;
 const TOP_CUSTOMERS = 5;
+const WEEKS_AHEAD = 8;
 
 const sum = (value: Expression<unknown>) =>
   sql`least(coalesce(sum(${value}), 0), ${sql.lit(MAX_SUM)})::bigint`;
@@ -81,21 +85,24 @@ export async function paymentInfo(
 
 /**
  * Figures over the last `months` months, the current one included. Every change compares with as many months before
- * them. Invoices count by their date of issue, payments by their day; the top customers are those of all time.
+ * them. Invoices count by their date of issue, payments by their day; the top customers are those of all time. Money still owed
+ * stands by the week it is due in.
  */
 export async function report(
   db: Db,
   owner: BusinessCurrency,
   months: number,
-  today: CalendarDate,
+  { today, timeZone }: { today: CalendarDate; timeZone: string },
 ): Promise<z.output<typeof analyticsReport>> {
   const start = monthStart(today, 1 - months);
   const since = monthStart(start, -months);
-  const [paid, invoiced, best] = await together(db, (one) =>
+  const [paid, invoiced, best, quotes, expected] = await together(db, (one) =>
     Promise.all([
       paymentsByMonth(one, owner, since),
       invoicesByMonth(one, owner, since, today),
       topCustomers(one, owner),
+      quoteOutcomes(one, owner, { from: start, today, timeZone }),
+      expectedMoney(one, owner, today),
     ]),
   );
   const [payments, invoices] = [splitAt(paid, start), splitAt(invoiced, start)];
@@ -123,6 +130,8 @@ export async function report(
       statuses,
     },
     topCustomers: best,
+    quotes,
+    expected,
   };
 }
 
@@ -228,6 +237,25 @@ async function topCustomers(db: Db, { businessId, currency }: BusinessCurrency) 
     invoiceCount: row.invoices,
     averageInvoiceValue: average(row.invoiced_minor, row.invoices),
   }));
+}
+
+async function expectedMoney(db: Db, owner: BusinessCurrency, today: CalendarDate) {
+  const monday = weekStart(today);
+  const { rows } = await sql<{ place: number; owed: Minor }>`
+    select case when due < ${today} then -1 when due = ${sql.lit(UNDATED)}::date then ${sql.lit(WEEKS_AHEAD + 1)}
+        else least((due - ${monday}::date) / 7, ${sql.lit(WEEKS_AHEAD)}) end as place, ${sum(sql`owed`)} as owed
+    from (${owedByDay(owner)}) as days group by 1`.execute(db);
+  const owed = new Map(rows.map((row) => [row.place, row.owed]));
+  const at = (place: number) => owed.get(place) ?? ZERO;
+  return {
+    overdue: at(-1),
+    weeks: Array.from({ length: WEEKS_AHEAD }, (_, week) => ({
+      from: addDays(monday, 7 * week),
+      amount: at(week),
+    })),
+    later: at(WEEKS_AHEAD),
+    undated: at(WEEKS_AHEAD + 1),
+  };
 }
 
 function singleRow<R>(rows: readonly R[]): R {

@@ -8,6 +8,7 @@ import { recordOf } from '#core/records.ts';
 import { type Db, together } from '#server/kernel/db.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { displayStatusCounts, unpaidOf } from '#server/modules/invoices/queries/status-counts.ts';
+import { overdueSum } from '#server/modules/invoices/queries/owed-by-day.ts';
 import { activeInvoices, hasStatus } from '#server/modules/invoices/queries/status-filter.ts';
 import { duePromises } from '#server/modules/reminders/queries/promises.ts';
 
@@ -27,12 +28,13 @@ export async function todayPage(
 ): Promise<Today> {
   const owner = { businessId: actor.businessId, currency };
   const [zone, day] = [actor.timeZone, todayOf({ actor, now })];
-  const [counts, received, oldest, promises] = await together(db, (one) =>
+  const [counts, received, oldest, promises, overdue] = await together(db, (one) =>
     Promise.all([
       displayStatusCounts(one, owner, day),
       receivedSince(one, owner, sinceOf(since, now)),
       oldestUnpaid(one, owner, { day, zone }),
       duePromises(one, owner, { zone, now }),
+      overdueSum(one, owner, day),
     ]),
   );
   const unpaid = unpaidOf(counts);
@@ -41,7 +43,7 @@ export async function todayPage(
     received,
     statuses: recordOf(displayStatuses, (status) => counts[status].invoices),
     unpaid: { invoices: unpaid.invoices, amount: unpaid.owed },
-    overdue: { invoices: counts.overdue.invoices, amount: counts.overdue.owed },
+    overdue: { invoices: counts.overdue.invoices, amount: overdue },
     notSent: { invoices: counts.pending.invoices, amount: counts.pending.owed },
     oldest,
     promises: promises.map(({ promise, invoice }) => ({

@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { analyticsReport } from '#contract/analytics.ts';
 import type { Currency } from '#core/money.ts';
 import {
   changeValue as change,
@@ -9,23 +11,28 @@ import {
 } from '#core/tables.ts';
 import type { ReportDocument } from '#server/kernel/ports/pdf.ts';
 
+/** Left out of the printed report: how quotes were answered, and money still to come. */
+type Outlook = Pick<z.output<typeof analyticsReport>, 'quotes' | 'expected'>;
+
 const currencyNames: Record<Currency, string> = { NGN: 'Nigerian naira (NGN)', USD: 'US dollars (USD)' };
 
 /** A report as tables, in the order they are written. */
-function reportTables(report: ReportDocument): Table[] {
+function reportTables(report: ReportDocument, { quotes, expected }: Outlook): Table[] {
   return [
     aboutOf(report),
     figuresOf(report),
     trendOf(report),
     methodsOf(report),
     statusesOf(report),
+    quotesOf(quotes),
+    expectedOf(expected),
     customersOf(report),
   ];
 }
 
 /** The same as sheets: the key figures on the first, each table on one of its own. */
-export function reportSheets(report: ReportDocument) {
-  const [about, figures, ...tables] = reportTables(report);
+export function reportSheets(report: ReportDocument, outlook: Outlook) {
+  const [about, figures, ...tables] = reportTables(report, outlook);
   const overview = [about, figures].filter((table) => table !== undefined);
   return [
     { name: 'Overview', tables: overview },
@@ -94,6 +101,27 @@ const customersOf = ({ customers }: ReportDocument): Table => ({
     count(invoices),
     money(average),
   ]),
+});
+
+const quotesOf = ({ won, lost, waiting }: Outlook['quotes']): Table => ({
+  title: 'Quotes',
+  headings: ['Outcome', 'Quotes', 'Total'],
+  rows: [
+    [text('Won'), count(won.quotes), money(won.total)],
+    [text('Lost'), count(lost.quotes), money(lost.total)],
+    [text('Waiting for an answer now'), count(waiting.quotes), money(waiting.total)],
+  ],
+});
+
+const expectedOf = ({ overdue, weeks, later, undated }: Outlook['expected']): Table => ({
+  title: 'Money due by week',
+  headings: ['Due', 'Owed'],
+  rows: [
+    [text('Overdue'), money(overdue)],
+    ...weeks.map(({ from, amount }) => [text(`Week from ${from}`), money(amount)]),
+    [text('Later'), money(later)],
+    [text('No day yet'), money(undated)],
+  ],
 });
 
 const share = (part: number, total: number) => (total === 0 ? null : Math.round((part / total) * 1000) / 10);
