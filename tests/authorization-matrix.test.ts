@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
 import { api, endpoints } from '#contract/index.ts';
+import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { askToPay, owing } from '#server/modules/customer-portal/testing.ts';
+import { askToPay, askToUseCredit, owing } from '#server/modules/customer-portal/testing.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, setPin } from './money.ts';
@@ -163,12 +164,21 @@ test('the cookie of a customer opens their own page and nothing else', async () 
 
 test('the cookie of a customer pays and opens nothing of another customer, of the same business or of another', async () => {
   const of = async (owner: Owner) => {
-    const buyer = await owing(app, owner, [100_00, 200_00]);
+    const buyer = await owing(app, owner, [100_00, 200_00, 50_00]);
+    await owner.call(api.offlinePayments.record, {
+      params: { ...params, id: buyer.invoices[2]?.id ?? '' },
+      body: {
+        amount: minor(500_00),
+        day: dateIn(app.config.clock()),
+        method: 'cash',
+        keepRestAsCredit: true,
+      },
+    });
     const note = await owner.call(api.creditNotes.issue, {
       params: { ...params, id: buyer.invoices[0]?.id ?? '' },
       body: { lines: [{ item: 0, amount: minor(1_00) }], reason: 'price' },
     });
-    const keys = buyer.invoices.map(({ publicId }) => publicId);
+    const keys = buyer.invoices.slice(0, 2).map(({ publicId }) => publicId);
     const { reference } = await askToPay(app, buyer.cookie, keys);
     return { ...buyer, note: note.data.id, keys, reference };
   };
@@ -180,6 +190,8 @@ test('the cookie of a customer pays and opens nothing of another customer, of th
   };
   const before = await moneyOf();
   for (const other of [neighbour, stranger]) {
+    const spent = await askToUseCredit(app, buyer.cookie, other.keys);
+    expect([spent.status, spent.code]).toEqual([409, 'conflict']);
     const tried = await askToPay(app, buyer.cookie, other.keys);
     expect([tried.status, tried.code]).toEqual([409, 'conflict']);
     const mixed = await askToPay(app, buyer.cookie, [...other.keys, ...buyer.keys]);

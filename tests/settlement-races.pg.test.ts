@@ -5,7 +5,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import { askToPay, portalCookie, sentTo } from '#server/modules/customer-portal/testing.ts';
+import { askToPay, askToUseCredit, portalCookie, sentTo } from '#server/modules/customer-portal/testing.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, reported } from './fake-provider.ts';
@@ -50,6 +50,8 @@ type Facts = {
   note: string;
   claim: string;
   second: string;
+  /** Of the customer's own page, and their pay pages. */
+  own: { cookie: string; publicIds: string[] };
   payment: ReturnType<typeof reported>;
   several: ReturnType<typeof reported>;
 };
@@ -70,7 +72,8 @@ async function prepare(): Promise<Facts> {
   const note = await credit(invoice.id, CREDITED);
   const second = await sentTo(owner, data.customerId, minor(SECOND), addDays(today(), 60));
   const cookie = await portalCookie(app, owner, data.customerId);
-  const { reference } = await askToPay(app, cookie, [second.publicId, invoice.publicId]);
+  const publicIds = [second.publicId, invoice.publicId];
+  const { reference } = await askToPay(app, cookie, publicIds);
   const claim = await owner.call(api.offlinePayments.addClaim, {
     params,
     body: { invoiceId: invoice.id, amount: minor(CLAIMED), day: today() },
@@ -82,6 +85,7 @@ async function prepare(): Promise<Facts> {
     note: note.data.id,
     claim: claim.data.id,
     second: second.id,
+    own: { cookie, publicIds },
     payment: reported(invoice.reference, minor(PAID)),
     several: reported(reference, minor(SEVERAL)),
   };
@@ -200,6 +204,18 @@ const actions: Record<string, Action> = {
       return 'refusal' in outcome ? outcome.refusal : 'done';
     },
   },
+  'a use of credit by its customer': {
+    ask: async ({ own }) => {
+      const { status, code, message } = await askToUseCredit(app, own.cookie, own.publicIds);
+      if (code) throw new ApiError(status, code, message);
+    },
+    play: ({ wallet, invoice, second }) => {
+      const kept = invoice.tax?.state === 'declared' ? oracle.taxOf(invoice, invoice.tax.bps) : 0;
+      const asked = [oracle.owedOn(invoice) - kept, oracle.owedOn(second)] as const;
+      const used = spendUpTo(wallet, invoice, asked[0]);
+      return used + spendUpTo(wallet, second, asked[1]) > 0 ? 'done' : 'conflict';
+    },
+  },
   'an alert confirmed': {
     ask: ({ claim }) =>
       owner.call(api.offlinePayments.confirmClaim, {
@@ -231,6 +247,11 @@ const actions: Record<string, Action> = {
     },
   },
 };
+
+const spendUpTo = (wallet: oracle.Wallet, invoice: oracle.Invoice, most: number): number =>
+  oracle
+    .creditsOf(wallet, 'person')
+    .reduce((used, payment) => used + oracle.useCredit(wallet, payment, invoice, most - used), 0);
 
 /** The outcome of each, and afterwards the sums of the invoice and the credit of the customer. */
 type Left = { outcomes: string[]; sums: Record<string, number> };

@@ -100,15 +100,30 @@ const portal = z.object({
   ),
 });
 
-const toPay = z.object({
-  /** Of the page where it is paid. */
-  url: z.string(),
+const ticked = z.object({
+  invoiceIds: z
+    .array(z.string(), 'invoiceIds are the ids of pay pages')
+    .check(
+      z.minLength(1, 'Tick at least one invoice'),
+      z.maxLength(MAX_PAID_TOGETHER, `Tick ${MAX_PAID_TOGETHER} invoices at most`),
+    ),
+});
+
+const paidFor = {
   currency: currencyCode,
-  amount,
   invoices: z.array(z.object({ number: z.string(), amount })),
   /** How many of those asked for are left out: paid meanwhile, or no invoices of this customer. */
   dropped: z.number(),
+};
+
+const toPay = z.object({
+  /** Of the page where it is paid. */
+  url: z.string(),
+  amount,
+  ...paidFor,
 });
+
+const creditUsed = z.object({ used: amount, ...paidFor });
 
 const statementQuery = z.object({
   currency: currencyCode,
@@ -191,15 +206,18 @@ export const customerPortal = {
       'Pay several open invoices at once, by the ids of their pay pages, as the customer of the cookie',
     auth: 'none',
     owner: 'public',
-    body: z.object({
-      invoiceIds: z
-        .array(z.string(), 'invoiceIds are the ids of pay pages')
-        .check(
-          z.minLength(1, 'Tick at least one invoice'),
-          z.maxLength(MAX_PAID_TOGETHER, `Tick ${MAX_PAID_TOGETHER} invoices at most`),
-        ),
-    }),
+    body: ticked,
     response: z.object({ data: toPay }),
+  }),
+  payWithCredit: endpoint({
+    method: 'POST',
+    path: '/api/my/credit',
+    summary:
+      'Pay open invoices with their credit as the customer of the cookie, the one due first before the others',
+    auth: 'none',
+    owner: 'public',
+    body: ticked,
+    response: z.object({ data: creditUsed }),
   }),
   creditNotePdf: endpoint({
     method: 'GET',

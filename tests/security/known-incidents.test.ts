@@ -51,6 +51,7 @@ describe('doors', () => {
       'customerPortal.creditNotePdf',
       'customerPortal.open',
       'customerPortal.pay',
+      'customerPortal.payWithCredit',
       'customerPortal.read',
       'customerPortal.statement',
       'customerPortal.statementPdf',

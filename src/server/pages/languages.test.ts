@@ -51,12 +51,12 @@ const receipt =
   (setting, business) =>
     receiptPage(receiptView({ ...changes, business }), { ...setting, publicUrl: 'https://duewell.example' });
 const together =
-  (view: TogetherView, leftOut = 0): Page =>
+  (view: TogetherView, dropped = 0): Page =>
   (setting, business) =>
     togetherPage(
       view,
       { issuer: business, customer: { name: 'Mrs Bello', email: '' } },
-      { ...setting, now: shownAt, leftOut },
+      { ...setting, now: shownAt, dropped },
     );
 const itsReceipt = { number: 'RCT-000123', publicId: '8Lr3nY0uC5' };
 const shop =
@@ -157,6 +157,15 @@ const pages: Record<string, Page> = {
     portalPage(portalSample({ business, accounts: [], remindersUrl: null }), setting),
   'own page, none ticked': (setting, business) => portalPage(portalSample({ business }), setting, 'none'),
   'own page, too many ticked': (setting, business) => portalPage(portalSample({ business }), setting, 'most'),
+  'own page, no credit left': (setting, business) =>
+    portalPage(portalSample({ business }), setting, 'noCredit'),
+  'own page, credit used': (setting, business) =>
+    portalPage(portalSample({ business }), setting, {
+      currency: 'NGN',
+      used: minor(50_000),
+      invoices: [{ number: 'INV-0007', amount: minor(50_000) }],
+      dropped: 1,
+    }),
   'own page, no provider': (setting, business) => portalPage(portalSample({ business }), setting, 'down'),
   'several, to pay': together(togetherSample(), 1),
   'several, more left out': together(togetherSample(), 3),

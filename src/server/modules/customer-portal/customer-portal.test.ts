@@ -5,6 +5,7 @@ import { addDays, dateIn, systemClock } from '#core/dates.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { enforceRetention } from '#server/schedule/retention/rules.ts';
 import {
+  documentOwner,
   eventually,
   major,
   newOwner,
@@ -17,7 +18,7 @@ import {
 import { queriesDuring } from '../../../../tests/query-count.ts';
 import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { askForLinks, runs } from './flows/links.ts';
-import { owing } from './testing.ts';
+import { askToUseCredit, owing, sentTo } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
 const MINUTE_MS = 60_000;
@@ -261,6 +262,88 @@ test('without a script ticked invoices are paid by a plain form, as far as they 
   // Less is owed now: the old sum is asked for no more.
   await pay(owner, invoices[0]?.id ?? '', 100);
   expect((await go(path, { cookie })).headers.get('location')).toBe('/my');
+});
+
+test('credit pays the ticked invoices, what is asked of each, the one due first before the others', async () => {
+  const owner = await newOwner(app);
+  const { customerId, cookie, invoices } = await owing(app, owner, [100_00, 250_50, 300_00]);
+  const [first, second, third] = invoices.map(({ publicId }) => publicId);
+  const use = (keys: (string | undefined)[], headers: Record<string, string> = {}) =>
+    go('/my/credit', {
+      method: 'POST',
+      body: new URLSearchParams(keys.map((key): [string, string] => ['invoice', key ?? ''])),
+      cookie,
+      headers,
+    });
+  const told = async (answer: Response) => [answer.status, (await answer.text()).replace(/<[^>]+>/g, '')];
+  expect(await told(await use([first]))).toEqual([422, expect.stringContaining('no credit left to use')]);
+  for (const amount of [30, 400]) {
+    const earlier = await sent(owner, customerId, 10);
+    await pay(owner, earlier.id, 10 + amount, { keepRestAsCredit: true });
+  }
+  expect(await (await go('/my', { cookie })).text()).toContain('Use your credit of ₦430.00');
+  expect((await use([third], { 'Sec-Fetch-Site': 'cross-site' })).headers.get('location')).toBe('/my');
+
+  // Two credits, for two of three, and one that is not theirs.
+  const page = await told(await use([third, first, 'not-theirs']));
+  expect(page).toEqual([
+    200,
+    expect.stringContaining(
+      `₦400.00 of your credit was used for ${invoices[0]?.number}, ${invoices[2]?.number}.`,
+    ),
+  ]);
+  expect(page[1]).toContain('1 invoice was left out');
+  expect(page[1]).toContain('You owe');
+  expect((await read(cookie)).accounts).toMatchObject([
+    { owed: 250.5, credit: 30, open: [{ publicId: second }] },
+  ]);
+  const rest = await askToUseCredit(app, cookie, [second ?? '']);
+  expect(rest.data).toEqual({
+    currency: 'NGN',
+    used: 30,
+    dropped: 0,
+    invoices: [{ number: invoices[1]?.number, amount: 30 }],
+  });
+  expect((await askToUseCredit(app, cookie, [second ?? ''])).status).toBe(409);
+  const { activities } = (await owner.call(api.activities.list, { params })).data;
+  expect(activities.filter(({ activityType }) => activityType === 'credit_used')).toHaveLength(4);
+});
+
+test('credit pays no more than is asked now', async () => {
+  const owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+  const { customerId, cookie } = await owing(app, owner, []);
+  const earlier = await sent(owner, customerId, 10);
+  await pay(owner, earlier.id, 10_010, { keepRestAsCredit: true });
+  const today = dateIn(app.config.clock());
+  const rest = { label: 'Rest', rest: true, due: { days: 30 } };
+  const deposit = { label: 'Deposit', percent: 4_000, due: { on: 'acceptance' as const } };
+  // Of ₦1,000 each; but for the parts, what is not asked is settled by what was agreed.
+  const agreed = [
+    { what: 'tax they keep', more: {}, asked: 960, as: 'paid' },
+    {
+      what: 'early',
+      more: { earlyPayment: { percent: 200, until: addDays(today, 3) } },
+      asked: 980,
+      as: 'paid',
+    },
+    { what: 'parts', more: { schedule: [deposit, rest] }, asked: 400, as: null },
+  ];
+  for (const { what, more, asked, as } of agreed) {
+    const invoice = await sentTo(owner, customerId, major(1_000), addDays(today, 9), more);
+    if (what === 'tax they keep')
+      await owner.call(api.withholding.declare, {
+        params: { ...params, id: invoice.id },
+        body: { kind: 'services' },
+      });
+    const used = await askToUseCredit(app, cookie, [invoice.publicId]);
+    const row = await app.system.db
+      .selectFrom('invoices')
+      .select(['paid_minor', 'settled_as'])
+      .where('id', '=', invoice.id)
+      .executeTakeFirstOrThrow();
+    expect([what, used.data?.used, row.paid_minor, row.settled_as]).toEqual([what, asked, major(asked), as]);
+  }
 });
 
 test('quotes stand there with their state, credit notes open as PDF, and only for their customer', async () => {

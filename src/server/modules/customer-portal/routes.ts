@@ -9,6 +9,7 @@ import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { endSharedLink, shareLink } from './commands/links.ts';
 import { askForLinks } from './flows/links.ts';
 import { stopMyCard } from './flows/cards.ts';
+import { payWithMyCredit } from './flows/credit.ts';
 import { payTogether } from './flows/pay.ts';
 import { portalNotePdf, portalStatement, portalStatementPdf, portalView } from './flows/portal.ts';
 import { openPortal, type Reader, readerOf } from './flows/session.ts';
@@ -43,15 +44,15 @@ export const routes: Handlers<typeof customerPortal> = {
   statementPdf: async (scope, { query }, { headers }) =>
     portalStatementPdf(await reader(scope, headers), query),
   pay: async (scope, { body }, { headers }) => {
-    const { path, dropped, ...data } = await payTogether(await reader(scope, headers), body.invoiceIds);
-    const one = dropped === 1;
+    const { path, ...data } = await payTogether(await reader(scope, headers), body.invoiceIds);
     return {
-      message:
-        dropped === 0
-          ? 'Ready to be paid'
-          : `${dropped} ${one ? 'was' : 'were'} left out: paid already, or not ${one ? 'an invoice' : 'invoices'} of yours`,
-      data: { ...data, dropped, url: `${scope.publicUrl()}${path}` },
+      message: leftOut(data.dropped) ?? 'Ready to be paid',
+      data: { ...data, url: `${scope.publicUrl()}${path}` },
     };
+  },
+  payWithCredit: async (scope, { body }, { headers }) => {
+    const data = await payWithMyCredit(await reader(scope, headers), body.invoiceIds);
+    return { message: leftOut(data.dropped) ?? 'Credit used', data };
   },
   creditNotePdf: async (scope, { params: { id } }, { headers }) => {
     const { bytes, name } = await portalNotePdf(await reader(scope, headers), id);
@@ -77,6 +78,12 @@ export const routes: Handlers<typeof customerPortal> = {
     return { message: 'The link was ended', data: null };
   },
 };
+
+function leftOut(dropped: number): string | null {
+  if (dropped === 0) return null;
+  const [were, invoices] = dropped === 1 ? ['was', 'an invoice'] : ['were', 'invoices'];
+  return `${dropped} ${were} left out: paid already, or not ${invoices} of yours`;
+}
 
 async function reader(scope: SystemScope, headers: Headers): Promise<Reader> {
   const found = await readerOf(scope, headers);

@@ -40,6 +40,7 @@ export async function sentTo(
   customerId: string,
   amount: Minor,
   dueDate: CalendarDate,
+  more: Partial<Parameters<typeof sampleInvoice>[0]> = {},
 ): Promise<Sent> {
   const body = sampleInvoice({
     customerId,
@@ -48,6 +49,7 @@ export async function sentTo(
     taxRate: 0,
     dueDate,
     items: [{ description: 'Rice', quantity: 1_000_000, rate: amount }],
+    ...more,
   });
   const { data } = await owner.call(api.invoices.create, { params, body });
   const sent = await owner.call(api.invoices.send, {
@@ -58,17 +60,29 @@ export async function sentTo(
   return { id: data.id, number: data.invoiceNumber, publicId };
 }
 
-/** The answer to a wish to pay several invoices at once; amounts in major units, `reference` of the checkout. */
-export async function askToPay(app: TestApp, cookie: string, publicIds: readonly string[]) {
-  const answer = await fetch(`${app.url}/api/my/pay`, {
+type PaidFor = { dropped: number; invoices: { number: string; amount: number }[] };
+
+async function askFor<Data>(app: TestApp, path: string, cookie: string, invoiceIds: readonly string[]) {
+  const answer = await fetch(`${app.url}${path}`, {
     method: 'POST',
     headers: { Cookie: cookie, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ invoiceIds: publicIds }),
+    body: JSON.stringify({ invoiceIds }),
   });
-  const body = (await answer.json()) as {
-    code?: string;
-    message: string;
-    data?: { url: string; amount: number; dropped: number; invoices: { number: string; amount: number }[] };
-  };
-  return { ...body, status: answer.status, reference: body.data?.url.split('/').at(-1) ?? '' };
+  const body = (await answer.json()) as { code?: string; message: string; data?: Data };
+  return { ...body, status: answer.status };
 }
+
+/** The answer to a wish to pay several invoices at once; amounts in major units, `reference` of the checkout. */
+export async function askToPay(app: TestApp, cookie: string, publicIds: readonly string[]) {
+  const answer = await askFor<PaidFor & { url: string; amount: number }>(
+    app,
+    '/api/my/pay',
+    cookie,
+    publicIds,
+  );
+  return { ...answer, reference: answer.data?.url.split('/').at(-1) ?? '' };
+}
+
+/** The answer to a wish to pay invoices with credit; amounts in major units. */
+export const askToUseCredit = (app: TestApp, cookie: string, publicIds: readonly string[]) =>
+  askFor<PaidFor & { used: number }>(app, '/api/my/credit', cookie, publicIds);

@@ -143,6 +143,9 @@ export const forms = {
       most: 'Tick up to {most} to pay at once.',
       none: 'Nothing ticked is left to pay. Tick at least one invoice.',
       down: 'The payment provider does not answer. Please try again in a moment.',
+      credit: 'Use your credit of {amount}',
+      creditUsed: '{amount} of your credit was used for {invoices}.',
+      noCredit: 'You have no credit left to use.',
       leftOut: {
         one: '1 invoice was left out. It is paid, or it is not yours.',
         other: '{count} invoices were left out. They are paid, or not yours.',

@@ -149,6 +149,9 @@ export const forms: FormTexts = {
       most: 'Ku zaɓi har {most} don biya a lokaci guda.',
       none: 'Babu abin da ya rage a biya a waɗanda kuka zaɓa. Ku zaɓi aƙalla daftari ɗaya.',
       down: 'Kamfanin biya ba ya amsawa. Don Allah ku sake gwadawa nan da ɗan lokaci.',
+      credit: 'Ku biya da ajiyarku ta {amount}',
+      creditUsed: 'An yi amfani da {amount} na ajiyarku don {invoices}.',
+      noCredit: 'Babu sauran ajiyarku da za a yi amfani da ita.',
       leftOut: {
         one: 'An bar daftari 1. An riga an biya shi, ko ba naku ba ne.',
         other: 'An bar daftari {count}. An riga an biya su, ko ba naku ba ne.',

@@ -148,6 +148,9 @@ export const forms: FormTexts = {
       most: 'Họrọ ruo {most} ka ị kwụọ otu ugboro.',
       none: 'Ọ dịghị ihe fọdụrụ ịkwụ na ndị ị họọrọ. Họrọ opekata mpe otu akwụkwọ ụgwọ.',
       down: 'Ụlọ ọrụ ịkwụ ụgwọ anaghị aza. Biko nwalee ọzọ n’oge na-adịghị anya.',
+      credit: 'Jiri ego gị {amount} kwụọ',
+      creditUsed: 'E jirila {amount} n’ime ego gị kwụọ {invoices}.',
+      noCredit: 'O nweghị ego gị fọdụrụ iji kwụọ.',
       leftOut: {
         one: 'E wepụrụ akwụkwọ ụgwọ 1. Akwụọla ya, ma ọ bụ na ọ bụghị nke gị.',
         other: 'E wepụrụ akwụkwọ ụgwọ {count}. Akwụọla ha, ma ọ bụ na ha abụghị nke gị.',

@@ -147,6 +147,9 @@ export const forms: FormTexts = {
       most: 'You fit mark reach {most} make you pay dem one time.',
       none: 'Nothing wey you mark remain to pay. Abeg mark at least one invoice.',
       down: 'The payment company no dey answer. Abeg try again small time.',
+      credit: 'Use your credit of {amount}',
+      creditUsed: 'We don use {amount} of your credit for {invoices}.',
+      noCredit: 'You no get credit again to use.',
       leftOut: {
         one: 'We comot 1 invoice. E don get payment, or e no be your own.',
         other: 'We comot {count} invoice. Dem don get payment, or dem no be your own.',

@@ -147,6 +147,9 @@ export const forms: FormTexts = {
       most: 'Ẹ lè yàn tó {most} láti san lẹ́ẹ̀kan náà.',
       none: 'Kò sí ohun tó kù láti san nínú àwọn tí ẹ yàn. Ẹ yan ìwé owó kan ó kéré tán.',
       down: 'Ilé-iṣẹ́ ìsanwó kò dáhùn. Ẹ jọ̀wọ́, ẹ tún gbìyànjú láìpẹ́.',
+      credit: 'Ẹ fi owó yín {amount} san',
+      creditUsed: 'A ti lo {amount} nínú owó yín fún {invoices}.',
+      noCredit: 'Kò sí owó yín tó kù láti lò.',
       leftOut: {
         one: 'A yọ ìwé owó 1 kúrò. A ti san án, tàbí kì í ṣe tiyín.',
         other: 'A yọ ìwé owó {count} kúrò. A ti san wọ́n, tàbí wọn kì í ṣe tiyín.',

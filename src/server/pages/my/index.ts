@@ -8,11 +8,13 @@ import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { askForLinks } from '#server/modules/customer-portal/flows/links.ts';
 import { stopMyCard } from '#server/modules/customer-portal/flows/cards.ts';
+import { payWithMyCredit } from '#server/modules/customer-portal/flows/credit.ts';
 import { payTogether } from '#server/modules/customer-portal/flows/pay.ts';
 import { portalView } from '#server/modules/customer-portal/flows/portal.ts';
 import {
   leavePortal,
   openPortal,
+  type Reader,
   readerOf,
   readerOfLink,
 } from '#server/modules/customer-portal/flows/session.ts';
@@ -110,21 +112,17 @@ export function portalPages(system: System): Hono<Env> {
 
 /** The form of ticked invoices, and the page where they are paid at once. */
 function payRoutes({ app, scopeOf, settingOf }: ReturnType<typeof publicPages>): void {
-  app.post('/pay', bodyLimit({ maxSize: MOST_TICK_BYTES }), async (c) => {
-    const scope = scopeOf(c);
-    const reader = await readerOf(scope, c.req.raw.headers);
+  onTicked('/pay', async (c, reader, ticked) => {
+    const { path, dropped } = await payTogether(reader, ticked);
     const { locale } = settingOf(c);
-    if (!reader || !isOurs(c, scope.publicUrl())) return c.redirect(localHref('/my', locale), 303);
-    const ticked = new URLSearchParams(await c.req.text()).getAll('invoice');
-    try {
-      const { path, dropped } = await payTogether(reader, ticked);
-      return c.redirect(localHref(dropped > 0 ? `${path}?${LEFT_OUT}=${dropped}` : path, locale), 303);
-    } catch (error) {
-      const problem = problemOf(error, ticked.length);
-      if (!problem) throw error;
-      const view = await portalView(reader);
-      return c.html(portalPage(view, settingOf(c, view.language), problem), problem === 'down' ? 503 : 422);
-    }
+    return c.redirect(localHref(dropped > 0 ? `${path}?${LEFT_OUT}=${dropped}` : path, locale), 303);
+  });
+
+  // No redirect: an address must not be able to say that money was used.
+  onTicked('/credit', async (c, reader, ticked) => {
+    const used = await payWithMyCredit(reader, ticked);
+    const view = await portalView(reader);
+    return c.html(portalPage(view, settingOf(c, view.language), used));
   });
 
   app.get('/pay/:reference', async (c) => {
@@ -143,16 +141,38 @@ function payRoutes({ app, scopeOf, settingOf }: ReturnType<typeof publicPages>):
     const view = checkout && (await togetherView(reader.scope, checkout));
     if (!view?.checkout && !view?.attempt) return c.redirect(localHref('/my', locale), 303);
     const usual = await languageOf(reader.scope.db, reader.businessId, reader.customerId);
-    const setting = { ...settingOf(c, usual), now: scope.now, leftOut: Number(leftOut) || 0 };
+    const setting = { ...settingOf(c, usual), now: scope.now, dropped: Number(leftOut) || 0 };
     return c.html(togetherPage(view, reader, setting));
   });
+
+  type Act = (c: Context<Env>, reader: Reader, ticked: string[]) => Promise<Response>;
+
+  function onTicked(path: string, act: Act): void {
+    app.post(path, bodyLimit({ maxSize: MOST_TICK_BYTES }), async (c) => {
+      const scope = scopeOf(c);
+      const reader = await readerOf(scope, c.req.raw.headers);
+      if (!reader || !isOurs(c, scope.publicUrl()))
+        return c.redirect(localHref('/my', settingOf(c).locale), 303);
+      const ticked = new URLSearchParams(await c.req.text()).getAll('invoice');
+      try {
+        return await act(c, reader, ticked);
+      } catch (error) {
+        const view = await portalView(reader);
+        const lacksCredit = path === '/credit' && !view.accounts.some(({ credit }) => credit > 0);
+        const problem = problemOf(error, ticked.length, lacksCredit);
+        if (!problem) throw error;
+        return c.html(portalPage(view, settingOf(c, view.language), problem), problem === 'down' ? 503 : 422);
+      }
+    });
+  }
 }
 
-function problemOf(error: unknown, ticked: number): PayProblem | null {
+function problemOf(error: unknown, ticked: number, lacksCredit: boolean): PayProblem | null {
   if (!(error instanceof AppError)) return null;
   if (error.code === 'unavailable') return 'down';
   if (error.code === 'invalid_input') return ticked > MAX_PAID_TOGETHER ? 'most' : 'none';
-  return error.code === 'conflict' ? 'none' : null;
+  if (error.code !== 'conflict') return null;
+  return lacksCredit ? 'noCredit' : 'none';
 }
 
 // They see the page in any case; the provider is asked again later.

@@ -4,6 +4,7 @@ import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
+import type { CreditUsed } from '#server/modules/customer-portal/commands/credit.ts';
 import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
 import { planName } from '#server/modules/notifications/queries/card-wording.ts';
@@ -12,13 +13,13 @@ import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/com
 import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { list, row } from './rows.ts';
-import { payForm, type PayProblem, payProblem, tick, tickedAtFirst } from './ticks.ts';
+import { notice, payForm, type PayProblem, tick, tickedAtFirst } from './ticks.ts';
 
 /** A customer's own page: all they owe one business, paid it and were given by it. Works without scripts. */
 export function portalPage(
   view: PortalView,
   { assets, ...setting }: PageSetting,
-  problem: PayProblem | null = null,
+  told: PayProblem | CreditUsed | null = null,
 ): Html {
   const { locale } = setting;
   const { portal } = locale;
@@ -27,7 +28,7 @@ export function portalPage(
 ${businessLine(view.business, locale)}
 ${sums(view, locale)}
 <div class="cut" aria-hidden="true"></div>
-${payProblem(problem, locale)}
+${notice(told, locale)}
 ${openInvoices(view, locale)}
 ${records(portal.quotes, view.quotes, (row) => quoteRow(row, locale), locale)}
 ${records(locale.states.settled, view.settled, (row) => settledRow(row, locale), locale)}
@@ -74,7 +75,7 @@ ${credits.map((each) => html`<p class="note">${said(credit, { amount: money(each
 }
 
 function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html {
-  return html`${accounts.map(({ open, currency }) => {
+  return html`${accounts.map(({ open, currency, credit }) => {
     const ticked = tickedAtFirst(open);
     const rows = open.slice(0, MAX_SHOWN_LINES).map((invoice) => {
       const { text, tone } = dueText({ due: invoice.due, today }, locale);
@@ -88,7 +89,7 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
       });
     });
     const listed = list(locale.labels.stillToPay, rows, open.length > rows.length, locale);
-    return when(rows.length > 0, () => payForm(currency, listed, ticked.size > 0, locale));
+    return when(rows.length > 0, () => payForm({ currency, credit }, listed, ticked.size > 0, locale));
   })}`;
 }
 

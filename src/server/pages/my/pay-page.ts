@@ -19,14 +19,15 @@ import {
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { paymentOptions } from '../pay/methods.ts';
 import { list, row } from './rows.ts';
+import { leftOut } from './ticks.ts';
 
-/** `leftOut`: how many of the ticked invoices were not taken. */
-type Setting = PageSetting & { now: Date; leftOut: number };
+/** `dropped`: how many of the ticked invoices were not taken. */
+type Setting = PageSetting & { now: Date; dropped: number };
 type Payer = Pick<Reader, 'issuer' | 'customer'>;
 
 /** The page where several invoices are paid at once: the ways to pay, or what became of it. */
 export function togetherPage(view: TogetherView, { issuer, customer }: Payer, setting: Setting): Html {
-  const { locale, now, leftOut, ...page } = setting;
+  const { locale, now, dropped, ...page } = setting;
   const { portal, labels } = locale;
   const { checkout, receipt, currency, sum, testMode } = view;
   const amount = receipt && view.attempt ? view.attempt.amount : sum;
@@ -38,7 +39,7 @@ ${businessLine(issuer, locale)}
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(amount, currency).length}"><span class="sr">${receipt ? labels.paid : labels.stillToPay} </span>${money(amount, currency)}</h1>
 </div>
 <div class="cut" aria-hidden="true"></div>
-${when(leftOut > 0, () => html`<div class="told" role="status"><p>${fill(leftOut === 1 ? portal.pay.leftOut.one : portal.pay.leftOut.other, { count: String(leftOut) })}</p></div>`)}
+${leftOut(dropped, locale)}
 ${told(view, issuer.name, locale)}
 ${when(
   checkout,

@@ -1,7 +1,7 @@
 import { formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
-import type { Ctx } from '#server/kernel/scope.ts';
+import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
-import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { recordBusinessEvent } from '#server/modules/audit/commands.ts';
 import { usesCreditOnSend } from '#server/modules/business/queries.ts';
 import { type CreditLeft, creditsOf, sumOf } from '../queries/credit.ts';
 import { invoiceById } from '../queries/details.ts';
@@ -27,7 +27,7 @@ export async function spendCreditOnSend(
 
 /** Puts credits on an invoice, the first ones first, up to `most` (minor units). Gives what was used. */
 export async function spendCredits(
-  ctx: Ctx,
+  ctx: SystemCtx,
   credits: readonly CreditLeft[],
   invoiceId: string,
   most: Minor,
@@ -47,7 +47,7 @@ export async function spendCredits(
  * the invoice.
  */
 export async function spendCredit(
-  ctx: Ctx,
+  ctx: SystemCtx,
   payment: CreditLeft['payment'],
   invoiceId: string,
   { amount, at }: { amount: Minor; at: Date },
@@ -57,7 +57,7 @@ export async function spendCredit(
   if (applied === 0) return null;
   const row = await allocate(ctx, payment, invoiceId, applied, at);
   const money = formatMoney(applied, currency);
-  await recordActorEvent(ctx, 'credit_used', `${money} for ${invoice.number}`);
+  await recordBusinessEvent(ctx, businessId, 'credit_used', `${money} for ${invoice.number}`);
   const activity = {
     type: 'credit_used' as const,
     description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
