@@ -56,7 +56,7 @@ function ExpectedMoney({ report: { currency, expected } }: { report: Report }) {
       {rows.map(({ label, amount, isLate = false }) => (
         <li
           key={label}
-          className="grid grid-cols-[8.5rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t py-2.5 first:border-t-0 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1.5"
+          className="grid grid-cols-[8.5rem_minmax(0,1fr)_9rem] items-center gap-x-3 border-line border-t py-2.5 first:border-t-0 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1.5"
         >
           <span>{label}</span>
           <span
@@ -101,7 +101,7 @@ function QuotesAnswered({ report: { currency, quotes } }: { report: Report }) {
             className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-t py-2.5 first:border-t-0"
           >
             <span>
-              {label} <span className="text-muted text-sm">{quoteLabels.count(count)}</span>
+              {label} <span className="whitespace-nowrap text-muted text-sm">{quoteLabels.count(count)}</span>
             </span>
             <Money amount={total} currency={currency} className="text-end font-semibold" />
           </li>
