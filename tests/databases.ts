@@ -12,6 +12,8 @@ import { unscoped } from './unscoped.ts';
 const MIGRATIONS = join(import.meta.dirname, '../db/migrations');
 const CACHE = join(import.meta.dirname, '../node_modules/.cache/duewell-tests');
 const LOCK = 7_220_111;
+// Enough to race on; each one costs the server a process, and plans of its own.
+const CONNECTIONS = 4;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** A ready, empty database of a test's own: embedded in memory, or on the server of TEST_DATABASE_URL. */
@@ -40,7 +42,7 @@ export async function emptyDatabase(): Promise<Store> {
   const name = `duewell_test_${process.pid}_${process.hrtime.bigint()}`;
   await admin.query(`create database "${name}" template template0`);
   await admin.end();
-  return openServer(addressOf(server, name), 10);
+  return openServer(addressOf(server, name), CONNECTIONS);
 }
 
 // Making the schema takes seconds, restoring it a fraction of one: it is made once for each state of the sources.
@@ -69,7 +71,7 @@ async function copyOfTemplate(server: string): Promise<Store> {
   const name = `duewell_test_${process.pid}_${process.hrtime.bigint()}`;
   await admin.query(`create database "${name}" template "${template}" ${await byFileCopy(admin)}`);
   await admin.end();
-  return openServer(addressOf(server, name), 10);
+  return openServer(addressOf(server, name), CONNECTIONS);
 }
 
 // Copying the template's files takes a third of the time of copying its blocks through the log, as newer servers do.
