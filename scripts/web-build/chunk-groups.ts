@@ -19,6 +19,8 @@ const MOST_AREAS = 6;
 const SMALL = /[\\/]web[\\/]lib[\\/](?:navigation|lists)[\\/]/;
 /** Pages without lists and what opens over them. */
 const LIGHT = ['/dashboard/chat', '/dashboard/reminders'];
+/** What several of these need is a few lines each. */
+const LIST_PAGES = ['/dashboard/invoices', '/dashboard/customers/$id', '/dashboard/payments'];
 /** Packages that name all they have in one file, of which the build keeps only what is used. */
 const LISTS: readonly [packageName: string, file: RegExp][] = [
   ['radix-ui', /[\\/]radix-ui[\\/]dist[\\/]index\.mjs$/],
@@ -66,19 +68,22 @@ export function chunkName(id: string, graph: Graph): string | null {
 }
 
 /** One file for all that just these pages need: none of them loads more. What home asks for later stays apart from the rest. */
-const ofThese = (by: Set<string>, reachedBy: readonly string[]): string | null =>
-  reachedBy.includes('/dashboard')
-    ? null
-    : `of-${createHash('sha256')
-        .update([...by].sort().join())
-        .digest('hex')
-        .slice(0, 4)}`;
+function ofThese(by: Set<string>, reachedBy: readonly string[]): string {
+  const isOfLists = by.has('/dashboard/invoices') && [...by].every((page) => LIST_PAGES.includes(page));
+  if (isOfLists) return 'lists';
+  const these = createHash('sha256')
+    .update([...by].sort().join())
+    .digest('hex')
+    .slice(0, 4);
+  return `${reachedBy.includes('/dashboard') ? 'home' : 'of'}-${these}`;
+}
 
 /** One file for all that one page alone ever needs of its first screen; one for all that most settings share. */
 function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null {
   if (by.has('/dashboard/chat') && reachedBy.includes('/dashboard')) return 'papers';
-  if (reachedBy.length === 1)
-    return reachedBy
+  // Others that open a part of it later load the page with it, which is less than one file more for each visit.
+  if (by.size === 1 && !reachedBy.includes('/dashboard'))
+    return [...by]
       .join()
       .replace(/^\/(?:dashboard)?/, 'page')
       .replaceAll('/', '-');
