@@ -55,7 +55,7 @@ process.exitCode = bytes > MAX_BYTES ? 1 : 0;
 
 async function signIn(context: BrowserContext, session: Record<string, string>): Promise<void> {
   const page = await context.newPage();
-  await page.goto(`${service.url}/head.js`);
+  await page.goto(`${service.url}/manifest.webmanifest`);
   await page.evaluate((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, session);

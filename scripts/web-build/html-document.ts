@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { minifySync } from 'rolldown/utils';
 import type { RenderedPage } from '#web/rendered-page.ts';
 import { type Manifest, neededBy } from './manifest.ts';
 
+const HEAD = 'head.js';
+// In the document itself: asked for as a file, its calls would wait one trip more. The server's content policy names its hash.
+const HEAD_SCRIPT = minifySync(
+  HEAD,
+  readFileSync(join(import.meta.dirname, '../../src/web', HEAD), 'utf8'),
+).code;
 const FONTS = ['display', 'text'];
 const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 
@@ -25,7 +34,7 @@ export function renderDocument(manifest: Manifest, page: RenderedPage): string {
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     // It asks for the page's figures at once, and for the fonts unless the reader wants to use less data.
-    `<script src="/head.js" data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"${reads}></script>`,
+    `<script data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"${reads}>${HEAD_SCRIPT}</script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
     `<script type="module" src="/${entry}"></script>`,
     ...chunks.map((file) => `<link rel="modulepreload" href="/${file}">`),

@@ -5,7 +5,7 @@ const IMPORT = /\bimport\(([`"'])\.\/([\w.-]+\.js)\1\)/g;
 
 /**
  * Lets a part of a page be asked for again after a file of it failed to come. Browsers remember a failed module under its address, so
- * `public/head.js` fetches the files first (`importPart`, `fetchPart`); the bundler's own helper would ask for modules at once.
+ * `head.js` fetches the files first (`importPart`, `fetchPart`); the bundler's own helper would ask for modules at once.
  * No part has styles of its own.
  */
 export const repeatableImports = (): Plugin => ({

@@ -34,7 +34,6 @@ const EXTRAS = [
 ];
 /** Files without a hash, by their address: those pages, and any other of the app. */
 const DOCUMENTS: Record<string, string> = {
-  '/head.js': 'head.js',
   '/app.html': 'app.html',
   '/dashboard': 'app/dashboard.html',
   '/dashboard/invoices': 'app/dashboard/invoices.html',

@@ -14,7 +14,7 @@ import { reminders } from '#contract/reminders.ts';
 import { today } from '#contract/today.ts';
 import { withdrawals } from '#contract/withdrawals.ts';
 
-/** Placeholders in braces are known in the browser: `public/head.js` fills them in. */
+/** Placeholders in braces are known in the browser: `head.js` fills them in. */
 const params = { currency: 'NGN' } as const;
 const ofBusiness = { ...params, id: '{business}' };
 

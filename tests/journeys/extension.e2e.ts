@@ -131,7 +131,7 @@ async function pasted(): Promise<string> {
 async function connect(popup: Page): Promise<void> {
   const app = await context.newPage();
   await signIn(app, service, person);
-  await app.goto(`${service.url}/head.js`);
+  await app.goto(`${service.url}/manifest.webmanifest`);
   await app.close();
   const opening = context.waitForEvent('page');
   await popup.getByRole('button', { name: 'Connect' }).click();

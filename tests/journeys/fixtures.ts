@@ -73,7 +73,7 @@ export async function demoPerson(service: RunningService): Promise<Person> {
 export async function forget(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.context().clearCookies();
-  await page.goto('/head.js');
+  await page.goto('/manifest.webmanifest');
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();

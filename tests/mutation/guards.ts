@@ -649,7 +649,7 @@ const rows: Row[] = [
   ],
   [
     'src/server/http/headers.ts',
-    `if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);`,
+    `if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', POLICY);`,
     '',
     [...HEADERS, 'tests/fuzz'],
   ],

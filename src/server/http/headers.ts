@@ -10,20 +10,23 @@ import type { Env } from './env.ts';
 import { errorResponse } from './error-response.ts';
 import { isLoopback, isLoopbackName } from './loopback.ts';
 
-const CSP = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The content policy of a document; `scripts`: hashes of those it holds itself, as the policy writes them. */
+export const contentPolicy = (scripts: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+const POLICY = contentPolicy();
 
 /** Gives every request an id and an address, and every response the security headers. */
 export function securityHeaders(system: System): MiddlewareHandler<Env> {
@@ -46,7 +49,7 @@ export function securityHeaders(system: System): MiddlewareHandler<Env> {
         ? 'no-referrer'
         : 'same-origin',
     );
-    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', CSP);
+    if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', POLICY);
     if (!headers.has('Cache-Control') && c.req.path.startsWith('/api/'))
       headers.set('Cache-Control', 'no-store');
     if (system.publicUrl().startsWith('https:'))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -11,13 +12,16 @@ const document = (robots: string, words: string) =>
   `<!doctype html><meta name="robots" content="${robots}"><p>${words}</p>`;
 const files = {
   'index.html': document('index,follow', 'front __PUBLIC_URL__/ __PUBLIC_URL__/share.png'),
-  'terms.html': document('index,follow', 'terms'),
+  'terms.html': document(
+    'index,follow',
+    'terms<script data-reads="/api/a">own()</script><script src="/a.js"></script>',
+  ),
   '404.html': document('noindex', 'lost'),
   'app.html': document('noindex', 'any page of the app'),
   'app/dashboard.html': document('noindex', 'home'),
   'app/dashboard/invoices.html': document('noindex', 'invoices'),
   'auth/login.html': document('noindex', 'log in'),
-  'head.js': 'head()',
+  'icon.svg': '<svg/>',
   'assets/a-1234.js': 'a()'.repeat(100),
   'assets/a-1234.js.br': 'stands for brotli',
   '.vite/manifest.json': '{}',
@@ -80,6 +84,20 @@ test('documents carry the public address of the moment, and are sent again only 
   expect(await second.text()).toContain('https://elsewhere.test/share.png');
 });
 
+test('of scripts in a document only its own may run, after an unchanged answer too', async () => {
+  const hash = createHash('sha256').update('own()').digest('base64');
+  const policyOf = (answer: Response) =>
+    /script-src ([^;]*)/.exec(answer.headers.get('Content-Security-Policy') ?? '')?.[1];
+  const first = await get('/terms');
+  const again = await get('/terms', { 'If-None-Match': first.headers.get('ETag') ?? '' });
+  expect([policyOf(first), again.status, policyOf(again)]).toEqual([
+    `'self' 'sha256-${hash}'`,
+    304,
+    `'self' 'sha256-${hash}'`,
+  ]);
+  expect(policyOf(await get('/'))).toBe("'self'");
+});
+
 test('documents are compressed as the browser likes', async () => {
   const bytes = async (accepted: string) =>
     Buffer.from(await (await get('/terms', { 'Accept-Encoding': accepted })).arrayBuffer());
@@ -94,5 +112,5 @@ test('hashed files are kept for a year, in the form made when they were built', 
   expect(answer.headers.get('Content-Encoding')).toBe('br');
   expect(await answer.text()).toBe('stands for brotli');
   expect(answer.headers.get('Cache-Control')).toContain('immutable');
-  expect((await get('/head.js')).headers.get('Cache-Control')).toBe('no-cache');
+  expect((await get('/icon.svg')).headers.get('Cache-Control')).toBe('no-cache');
 });

@@ -7,6 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Env } from './env.ts';
+import { contentPolicy } from './headers.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../dist/web');
 const YEAR_SECONDS = 31_536_000;
@@ -21,6 +22,7 @@ type Page = {
   publicUrl: string;
   etag: string;
   robots: string;
+  policy: string;
   as: Record<Encoding, Uint8Array<ArrayBuffer>>;
 };
 
@@ -93,16 +95,25 @@ async function readPage(file: string, modifiedAt: number, publicUrl: string): Pr
     modifiedAt,
     publicUrl,
     etag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22),
+    policy: contentPolicy(scriptHashes(html)),
     robots: /<meta name="robots" content="([^"]+)"/.exec(html)?.[1] ?? 'noindex',
     as: { br: Uint8Array.from(br), gzip: Uint8Array.from(zipped), identity: bytes },
   };
 }
+
+/** Of the scripts that stand in a document. */
+const scriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)].map(
+    ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
+  );
 
 function send(c: Context<Env>, page: Page, status: 200 | 404): Response {
   const encoding = encodingFor(c.req.header('Accept-Encoding') ?? '');
   const etag = `"${page.etag}-${encoding}"`;
   c.header('Cache-Control', 'no-cache');
   c.header('X-Robots-Tag', page.robots);
+  // On a 304 too: a browser takes the headers of the answer it kept from it.
+  c.header('Content-Security-Policy', page.policy);
   c.header('Vary', 'Accept-Encoding');
   c.header('ETag', etag);
   if (status === 200 && c.req.header('If-None-Match') === etag) return c.body(null, 304);

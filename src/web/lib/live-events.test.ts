@@ -16,7 +16,7 @@ const owner = {
 };
 const handlers = { onEvent: () => {}, onMissed: () => {} };
 
-// Left for the page's scripts by `public/head.js`.
+// Left for the page's scripts by `head.js`.
 vi.hoisted(() =>
   Object.assign(globalThis, {
     readAhead: {

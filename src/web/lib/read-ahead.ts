@@ -3,7 +3,7 @@ import type { RawAnswer } from '#contract/client.ts';
 import type { Currency } from '#core/money.ts';
 import { getSession, sessionCurrency } from './session/session.ts';
 
-/** The call that `public/head.js` began while the page's scripts were still on their way. */
+/** The call that `head.js` began while the page's scripts were still on their way. */
 type Begun = {
   token: string;
   paths: string[];

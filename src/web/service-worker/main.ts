@@ -36,13 +36,8 @@ scope.addEventListener('fetch', (event) => {
   // API responses hold figures: they are never cached here.
   if (request.method !== 'GET' || origin !== scope.location.origin || pathname.startsWith('/api/')) return;
   if (pathname.startsWith('/assets/')) return event.respondWith(storedAsset(request));
-  if (pathname === '/head.js') return event.respondWith(cachedShellFile('/head.js', request));
   if (request.mode === 'navigate' && APP.test(pathname)) event.respondWith(appDocument(event));
 });
-
-async function cachedShellFile(file: string, request: Request): Promise<Response> {
-  return (await shellFile(file)) ?? fetch(request);
-}
 
 /** The document from the network; without one, or without patience, the one of this build. */
 async function appDocument(event: FetchEvent): Promise<Response> {

@@ -189,7 +189,7 @@ test('two people in one browser: nobody sees what was asked for in the name of t
   await page.reload({ waitUntil: 'commit' });
   await asked;
   const tab = await page.context().newPage();
-  await tab.goto('/head.js');
+  await tab.goto('/manifest.webmanifest');
   await tab.evaluate(
     ([token, user]) => {
       localStorage.setItem('token', token ?? '');

@@ -1,6 +1,6 @@
 import { storedSwitch } from './stored-switch.ts';
 
-// public/head.js reads the same key before the first paint.
+// head.js reads the same key before the first paint.
 const setting = storedSwitch('less-data', browserPrefersSaveData);
 
 /** Whether the reader wants few bytes: the browser's own hint, or the switch in the settings. */

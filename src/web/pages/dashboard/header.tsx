@@ -106,7 +106,7 @@ function Greeting({ home }: { home: boolean }) {
   );
 }
 
-/** The greeting of each hour, of which `public/head.js` puts the right one into the frame. */
+/** The greeting of each hour, of which `head.js` puts the right one into the frame. */
 const greetings = () => ({
   'data-greetings': Array.from({ length: 24 }, (_, hour) =>
     texts.header.greeting(greeting(hour), '{name}'),

@@ -4,7 +4,7 @@ const COOKIE = 'sidebar_state';
 const SEVEN_DAYS_S = 604_800;
 
 function readCookie(): boolean {
-  // In the frame that the build draws it is open; public/head.js takes it away.
+  // In the frame that the build draws it is open; head.js takes it away.
   return import.meta.env.SSR || !document.cookie.split('; ').includes(`${COOKIE}=false`);
 }
 
