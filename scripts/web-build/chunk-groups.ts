@@ -19,7 +19,7 @@ const MOST_AREAS = 6;
 const SMALL = /[\\/]web[\\/]lib[\\/](?:navigation|lists)[\\/]/;
 /** Pages without lists and what opens over them. */
 const LIGHT = ['/dashboard/chat', '/dashboard/reminders'];
-/** What several of these need is a few lines each. */
+/** Shared by several of these: a few lines each. */
 const LIST_PAGES = ['/dashboard/invoices', '/dashboard/customers/$id', '/dashboard/payments'];
 /** Packages that name all they have in one file, of which the build keeps only what is used. */
 const LISTS: readonly [packageName: string, file: RegExp][] = [
