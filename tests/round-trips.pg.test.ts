@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
+import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { roundTripsDuring } from './round-trips.ts';
 
@@ -12,12 +13,18 @@ import { roundTripsDuring } from './round-trips.ts';
 let app: TestApp;
 let owner: Owner;
 let invoiceId: string;
+let quoteId: string;
 const currency = 'NGN' as const;
 
 beforeAll(async () => {
   app = await testApp({}, { sweeps: false });
   owner = await newOwner(app);
   invoiceId = (await create()).data.id;
+  quoteId = (await sentQuote(owner)).id;
+  await owner.call(api.quotes.invoicePart, {
+    params: { currency, id: quoteId },
+    body: { lines: [{ item: 0 }] },
+  });
 });
 afterAll(() => app.close());
 
@@ -54,6 +61,10 @@ async function tripsOf(call: () => Promise<unknown>): Promise<string[][]> {
 const calls = {
   list: { most: 2, call: list },
   detail: { most: 2, call: () => owner.call(api.invoices.detail, { params: { currency, id: invoiceId } }) },
+  'a quote in parts': {
+    most: 2,
+    call: () => owner.call(api.quotes.detail, { params: { currency, id: quoteId } }),
+  },
   dashboard: {
     most: 3,
     call: () => owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),

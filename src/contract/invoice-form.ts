@@ -147,7 +147,13 @@ export function readShare(typed: string): { percent: number } | { amount: Minor 
   return sum && sum > 0 ? { amount: sum } : null;
 }
 
-/** The same as it would be typed. */
+/** Basis points of a part of a total as it is typed, `60` or `60%`; null when it is none, nothing, or all of it. */
+export function readPercent(typed: string): number | null {
+  const read = readShare(`${typed.trim().replace(/%$/, '')}%`);
+  return read && 'percent' in read ? read.percent : null;
+}
+
+/** The discount of an item as it would be typed. */
 export function typedItemDiscount({ discount = ZERO, discountPercent }: ItemDiscount): string {
   if (typeof discountPercent === 'number') return `${discountPercent / 100}%`;
   return discount > 0 ? minorToMajor(discount).toFixed(2) : '';

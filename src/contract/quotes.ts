@@ -267,7 +267,7 @@ export const quotes = {
     method: 'POST',
     path: '/api/:currency/quotes/:id/parts',
     summary:
-      'Make the invoice of a part of a quote: a percentage of its total, an amount with its tax, or the rest; together they are never more than the quote',
+      'Make the invoice of a part of a quote: a percentage of its total, an amount with its tax, lines of it, or the rest; together they are never more than the quote',
     auth: 'business',
     owner: 'business',
     params: currencyAndId,

@@ -1,4 +1,4 @@
-import { add, least, type Minor, minor, percentOf, subtract, ZERO } from './money.ts';
+import { add, least, type Minor, percentOf, portionOf, subtract } from './money.ts';
 import { type Line, type TaxCode, taxCodes, type TaxTerms, taxWithin, totalsOf } from './totals.ts';
 
 /** The lines of one tax code, their share of the document's discount, and their tax; minor units, all zero or more. */
@@ -45,7 +45,7 @@ export function lineCredit(line: CreditableLine, before: Credited, asked: AskedC
   const isLast = asked.quantityMicro === quantityLeft;
   return {
     quantityMicro: asked.quantityMicro,
-    amount: isLast ? left : least(left, shareOf(line.total, asked.quantityMicro, line.quantityMicro)),
+    amount: isLast ? left : least(left, portionOf(line.total, asked.quantityMicro, line.quantityMicro)),
   };
 }
 
@@ -80,7 +80,7 @@ function groupCredit(
   const rest = (part: 'discount' | 'tax') => subtract(whole[part], before[part]);
   if (add(before.lines, amount) === whole.lines)
     return { code: whole.code, lines: amount, discount: rest('discount'), tax: rest('tax') };
-  const discount = least(rest('discount'), shareOf(whole.discount, amount, whole.lines));
+  const discount = least(rest('discount'), portionOf(whole.discount, amount, whole.lines));
   const base = subtract(amount, discount);
   const bps = whole.code === 'standard' ? taxBps : 0;
   const tax = pricesIncludeTax ? taxWithin(base, bps) : percentOf(base, bps);
@@ -94,10 +94,3 @@ const sumOf = (groups: readonly CreditGroup[], code: TaxCode): CreditGroup => {
 };
 
 const codeOf = ({ taxCode }: Line): TaxCode => taxCode ?? 'standard';
-
-/** `amount` × `part` / `whole`, rounded half up. */
-function shareOf(amount: Minor, part: number, whole: number): Minor {
-  if (whole === 0) return ZERO;
-  const [numerator, denominator] = [BigInt(amount) * BigInt(part), BigInt(whole)];
-  return minor(Number((2n * numerator + denominator) / (2n * denominator)));
-}

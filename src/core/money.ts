@@ -61,6 +61,11 @@ export function percentOf(amount: Minor, basisPoints: number): Minor {
   return minor(Number(divideHalfUp(BigInt(amount) * BigInt(basisPoints), BASIS_POINTS)));
 }
 
+/** `amount` × `part` / `whole`, rounded half up; nothing of a whole of nothing. */
+export function portionOf(amount: Minor, part: number, whole: number): Minor {
+  return whole === 0 ? ZERO : minor(Number(divideHalfUp(BigInt(amount) * BigInt(part), BigInt(whole))));
+}
+
 /** Major units with at most two decimals (1500.5) as minor units (150050). Throws on a third decimal. */
 export function majorToMinor(major: number): Minor {
   const value = Math.round(major * 100);

@@ -56,6 +56,7 @@ const CARDS = [`${M}/saved-cards/saved-cards.test.ts`];
 const PARTS = [`${M}/invoices/schedule.test.ts`];
 const PART_CHOICE = ['src/server/pages/pay/part-choice.test.ts'];
 const QUOTE_PARTS = [`${M}/quotes/parts.test.ts`];
+const QUOTE_LINES = ['src/core/quote-parts.test.ts'];
 const QUOTE_PAYMENT = [`${M}/quotes/payment.test.ts`];
 
 type Row = [file: string, find: string, put: string, tests: readonly string[]];
@@ -377,8 +378,24 @@ const rows: Row[] = [
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
-  [`${M}/quotes/queries/parts.ts`, 'quote.invoice_id === null ? taken : whole', 'taken', QUOTE_PARTS],
-  [`${M}/quotes/commands/convert.ts`, 'if (isParted)', 'if (false)', QUOTE_PARTS],
+  [`${M}/quotes/queries/parts.ts`, 'isWhole ? totals.groups : taken', 'taken', QUOTE_PARTS],
+  [`${M}/quotes/queries/parts.ts`, "one.quote_lines === null ? 'share' : 'lines'", 'null', QUOTE_PARTS],
+  ['src/core/quote-parts.ts', "if (quantity > line.left) return 'overLine';", '', QUOTE_LINES],
+  [
+    'src/core/quote-parts.ts',
+    "if (new Set(taken.map(({ item }) => item)).size < taken.length) return 'overLine';",
+    '',
+    QUOTE_LINES,
+  ],
+  ['src/core/quote-parts.ts', "quote.invoicedBy === 'share' ? 'share' :", '', QUOTE_LINES],
+  ['src/core/quote-parts.ts', "quote.invoicedBy === 'lines' ? 'lines' :", '', QUOTE_LINES],
+  [
+    'src/core/quote-parts.ts',
+    'part && fits(leftOf([group], [part])[0], pricesIncludeTax)',
+    'part',
+    QUOTE_LINES,
+  ],
+  [`${M}/quotes/commands/convert.ts`, 'if (parts.length > 0)', 'if (false)', QUOTE_PARTS],
   [`${M}/invoices/commands/lifecycle.ts`, 'await refuseGivenShare(ctx, invoice);', '', QUOTE_PARTS],
   [`${M}/invoices/commands/change.ts`, 'if (before.quote_part === null) return;', 'return;', QUOTE_PARTS],
   // Refusals of the PIN, the wallet and the ledger.

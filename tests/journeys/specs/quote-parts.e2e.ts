@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 
 const LATER = { timeout: 20_000 };
 
-test('a quote invoiced in parts on a phone: a percentage first, then the rest, and each invoice says so', async ({
+test('a quote invoiced in parts on a phone: a percentage or items first, then the rest, and each invoice says so', async ({
   page,
   owner: _owner,
 }) => {
@@ -43,4 +43,38 @@ test('a quote invoiced in parts on a phone: a percentage first, then the rest, a
   const invoice = page.getByRole('dialog', { name: 'Invoice INV-0002' });
   await expect(invoice.getByText('Part 2 of quote').first()).toBeVisible(LATER);
   await expect(invoice.getByText('QUO-0001').first()).toBeVisible();
+
+  // Its copy is invoiced by items, without the mouse.
+  await page.goto('/dashboard/quotes');
+  await page.getByRole('button', { name: 'Open QUO-0001' }).click();
+  await details.getByRole('button', { name: 'More' }).click(LATER);
+  await page.getByText('Copy', { exact: true }).click();
+  await page.getByRole('button', { name: 'Send by email' }).click(LATER);
+  const copied = page.getByRole('dialog', { name: 'Quote QUO-0002' });
+  await copied.getByRole('button', { name: 'More' }).click(LATER);
+  await page.getByText('Invoice part of this quote').click();
+  const byItems = page.getByRole('dialog', { name: 'Invoice part of QUO-0002' });
+  await byItems.getByRole('radio', { name: 'A percentage' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(byItems.getByRole('radio', { name: 'Some of the items' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(byItems.getByRole('radio', { name: 'Some of the items' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('4');
+  await expect(byItems.getByText('That is more than is left of the item')).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('2');
+  await expect(byItems.getByText('₦300,000.00')).toBeVisible();
+  await expect(byItems.getByText('₦150,000.00', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.keyboard.press('Enter');
+  await expect(copied.getByText('1 of 3 left to invoice')).toBeVisible(LATER);
+  await copied.getByRole('button', { name: 'Invoice part of this quote' }).click();
+  await expect(byItems.getByRole('radio')).toHaveCount(2);
+  await byItems.getByRole('radio', { name: 'All that is left' }).click();
+  await byItems.getByRole('button', { name: 'Make invoice' }).click();
+  await expect(copied.getByText('All of it is invoiced')).toBeVisible(LATER);
 });

@@ -29,6 +29,7 @@ const invoice: Omit<Invoice, 'public_id'> = {
   quote_id: null,
   quote_number: null,
   quote_part: null,
+  quote_lines: null,
   schedule: null,
   early_bps: null,
   early_until: null,

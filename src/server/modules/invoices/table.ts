@@ -5,6 +5,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Part } from '#core/payment-schedule.ts';
+import type { TakenLine } from '#core/quote-parts.ts';
 import type { TaxCode } from '#core/totals.ts';
 
 /** The account shown on an invoice, as it was when the invoice was made. */
@@ -84,10 +85,12 @@ type InvoiceRow = Record<(typeof textColumns)[InvoiceText], string> & {
   quote_id: Fixed<string>;
   quote_number: Fixed<string>;
   quote_part: Fixed<number>;
+  /** The lines of the quote it takes, in millionths; null where it is a share of the sum. */
+  quote_lines: ColumnType<TakenLine[] | null, string | null | undefined, never>;
 };
 
 /** The place of an invoice among the parts of a quote. */
-export type PartOfQuote = Pick<Invoice, 'quote_id' | 'quote_number' | 'quote_part'>;
+export type PartOfQuote = Pick<Invoice, 'quote_id' | 'quote_number' | 'quote_part' | 'quote_lines'>;
 
 /** A sent reminder; `step` of the dunning schedule, null when sent by hand. */
 export type ReminderRow = {

@@ -44,3 +44,24 @@ test('two parts, the whole and a change of one quote at once: never more than th
     expect(quote.invoicedAmount).toBe(quote.invoiceId === null ? major(600) : major(1000));
   }
 });
+
+test('one line asked for by three at once, its part deleted meanwhile: never more of it than the quote has', async () => {
+  const items = [{ description: 'Sheets', quantity: 3_000_000, rate: major(1000) }];
+  for (let round = 0; round < 10; round++) {
+    const { id } = await sentQuote(owner, { taxRate: 750, items });
+    const two = { lines: [{ item: 0, quantity: 2_000_000 }] };
+    const part = () => outcome(owner.call(api.quotes.invoicePart, { ...at(id), body: two }));
+    const { data: made } = await owner.call(api.quotes.invoicePart, { ...at(id), body: two });
+    const [first = { invoiceId: '' }] = made.parts;
+    const remove = () =>
+      outcome(owner.call(api.invoices.remove, { params, body: { invoiceId: first.invoiceId } }));
+    const calls = [part, remove, part, part];
+    const shifted = [...calls.slice(round % 4), ...calls.slice(0, round % 4)];
+    const answers = await Promise.all(shifted.map((call) => call()));
+    expect(answers.filter((answer) => !['done', 'invalid_input'].includes(answer))).toEqual([]);
+    const { data: quote } = await owner.call(api.quotes.detail, at(id));
+    const standing = quote.parts.filter(({ isDeleted }) => !isDeleted).length;
+    expect(standing).toBeLessThanOrEqual(1);
+    expect(quote.linesLeft).toEqual([standing === 1 ? 1_000_000 : 3_000_000]);
+  }
+});

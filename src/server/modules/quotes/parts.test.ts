@@ -18,7 +18,12 @@ beforeEach(async () => {
 
 const at = (id: string) => ({ params: { ...params, id } });
 const of = (invoiceId: string) => ({ params, body: { invoiceId } });
-type Wanted = { percent?: number; amount?: ReturnType<typeof minor>; rest?: true };
+type Wanted = {
+  percent?: number;
+  amount?: ReturnType<typeof minor>;
+  lines?: { item: number; quantity?: number }[];
+  rest?: true;
+};
 const makePart = async (id: string, body: Wanted) =>
   (await owner.call(api.quotes.invoicePart, { ...at(id), body })).data;
 const refused = (id: string, body: Wanted) =>
@@ -103,6 +108,66 @@ describe('a quote in parts', () => {
       status: 422,
       message: expect.stringContaining('part 1 of QUO-0001'),
     });
+  });
+});
+
+describe('a quote in parts by lines', () => {
+  // Less a tenth of all lines, with 7.5 % on two of them.
+  const offer = {
+    taxRate: 750,
+    items: [
+      { description: 'Roofing sheets', quantity: 3_000_000, rate: major(33_333.33) },
+      { description: 'Nails', quantity: 1_500_000, rate: major(7_000), discountPercent: 500 },
+      { description: 'Levy', quantity: 1_000_000, rate: major(700), taxCode: 'exempt' },
+    ],
+    discount: major(11_067.5),
+    onAcceptance: 'ask',
+  };
+
+  test('each invoice has lines of the quote, and all together are the quote to the kobo', async () => {
+    const quote = await sentQuote(owner, offer);
+    const first = await makePart(quote.id, { lines: [{ item: 2 }, { item: 0, quantity: 1_000_000 }] });
+    expect(first).toMatchObject({ invoicedBy: 'lines', linesLeft: [2_000_000, 1_500_000, 0] });
+    await makePart(quote.id, { lines: [{ item: 0, quantity: 1_000_000 }] });
+    const made = await makePart(quote.id, { rest: true });
+    expect(made).toMatchObject({ linesLeft: [0, 0, 0], leftAmount: 0, invoicedAmount: quote.totalAmount });
+    const invoices = await Promise.all(made.parts.map(({ invoiceId }) => invoiceOf(invoiceId)));
+    expect(invoices[0]?.items).toMatchObject([
+      { description: 'Roofing sheets', quantity: 1_000_000, rate: major(33_333.33), taxCode: 'standard' },
+      { description: 'Levy', quantity: 1_000_000, rate: major(700), discount: major(70), taxCode: 'exempt' },
+    ]);
+    expect(invoices[2]?.items.map(({ quantity }) => quantity)).toEqual([1_000_000, 1_500_000]);
+    const sum = (of: 'tax' | 'totalAmount' | 'subtotal') => invoices.reduce((all, each) => all + each[of], 0);
+    expect([sum('tax'), sum('totalAmount'), sum('subtotal')]).toEqual([
+      quote.tax,
+      quote.totalAmount,
+      quote.subtotal - quote.discount,
+    ]);
+  });
+
+  test('a deleted part gives its lines back; a share and lines keep each other out', async () => {
+    const items = offer.items.map((item) => ({ ...item, rate: major(7_000) }));
+    const quote = await sentQuote(owner, { ...offer, items, discount: undefined });
+    const { parts } = await makePart(quote.id, { lines: [{ item: 1 }] });
+    const [first = { invoiceId: '' }] = parts;
+    // Without a discount of the quote the line keeps its own.
+    expect((await invoiceOf(first.invoiceId)).items).toMatchObject([{ discountPercent: 500 }]);
+    expect(await refused(quote.id, { lines: [{ item: 1 }] })).toMatchObject({
+      status: 422,
+      message: 'All of that item is invoiced already',
+    });
+    expect(await refused(quote.id, { percent: 1000 })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Items of this quote are invoiced already'),
+    });
+    await owner.call(api.invoices.remove, of(first.invoiceId));
+    app.advance(1000);
+    expect(await makePart(quote.id, { percent: 1000 })).toMatchObject({ invoicedBy: 'share', linesLeft: [] });
+    expect(await refused(quote.id, { lines: [{ item: 1 }] })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('cannot be told apart'),
+    });
+    expect((await refusalOf(owner.call(api.invoices.restore, of(first.invoiceId)))).status).toBe(409);
   });
 });
 

@@ -56,6 +56,8 @@ export function presentQuote(
     invoicedAmount: subtract(shares.total, left),
     left: shares.left.map(({ bps, ...group }) => ({ ...group, rate: bps })),
     leftAmount: left,
+    invoicedBy: shares.invoicedBy,
+    linesLeft: shares.invoicedBy === 'share' ? [] : shares.lines.map((line) => line.left),
     pageUrl,
     whatsappUrl: pageUrl && whatsappUrl(quote, businessName, phone, pageUrl),
     pdf: `/api/${quote.currency.toLowerCase()}/quotes/${quote.id}/pdf`,

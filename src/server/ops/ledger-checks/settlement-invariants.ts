@@ -72,13 +72,19 @@ export const settlement: readonly Invariant[] = [
   },
   {
     id: 'QUO-1',
-    promise: 'the invoices of a quote in parts are of no more than the quote, and it has none as a whole',
-    breaches: `select coalesce(q.id, i.quote_id) as id from (select business_id, quote_id, sum(total_minor) as total, sum(tax_minor) as tax
+    promise:
+      'the invoices of a quote in parts are of no more than the quote and its lines, all by lines or none, and it has none as a whole',
+    breaches: `select coalesce(q.id, i.quote_id) as id from (select business_id, quote_id, sum(total_minor) as total, sum(tax_minor) as tax,
+          count(distinct quote_lines is null) as kinds
         from invoices where quote_id is not null and deleted_at is null group by 1, 2) i
       left join quotes q on q.business_id = i.business_id and q.id = i.quote_id
       left join quote_revisions r on r.business_id = q.business_id and r.quote_id = q.id and r.revision = q.revision
       where r.quote_id is null or q.invoice_id is not null or i.total > q.total_minor
-        or i.tax > (r.content->>'tax_minor')::bigint`,
+        or i.tax > (r.content->>'tax_minor')::bigint or i.kinds > 1
+        or exists (select from invoices p, jsonb_to_recordset(p.quote_lines) as l (item integer, quantity bigint)
+          where p.business_id = i.business_id and p.quote_id = i.quote_id and p.deleted_at is null
+          group by l.item
+          having sum(l.quantity) > coalesce((r.content->'items'->l.item->>'quantity_micro')::bigint, 0))`,
   },
   {
     id: 'STM-1',

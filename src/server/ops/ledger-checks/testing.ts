@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
+import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollRefund } from '#server/modules/payments/flows/refunds.ts';
 import { pollPayout } from '#server/modules/withdrawals/flows/payout.ts';
@@ -50,7 +51,7 @@ export async function fullLedger(app: TestApp, fake: FakeProvider): Promise<Owne
   return owner;
 }
 
-/** Invoices of ₦1,000 settled by two credit notes, by tax that is kept, and by a claim that came true. */
+/** Invoices of ₦1,000 settled by two credit notes, by tax that is kept, and by a claim that came true; and a quote of it in two parts. */
 async function settleInOtherWays(owner: Owner, day: CalendarDate): Promise<void> {
   const items = [{ description: 'Bag of rice', quantity: 4_000_000, rate: minor(250_00) }];
   const sent = async () => {
@@ -80,6 +81,9 @@ async function settleInOtherWays(owner: Owner, day: CalendarDate): Promise<void>
   const claimed = { invoiceId: (await sent()).id, amount: minor(1000_00), day };
   const { data: claim } = await owner.call(api.offlinePayments.addClaim, { params, body: claimed });
   await owner.call(api.offlinePayments.confirmClaim, { params: { ...params, id: claim.id }, body: {} });
+  const { id } = await sentQuote(owner, { taxRate: 0, items });
+  for (const part of [{ lines: [{ item: 0, quantity: 3_000_000 }] }, { rest: true as const }])
+    await owner.call(api.quotes.invoicePart, { params: { ...params, id }, body: part });
 }
 
 const stillOpen = async (app: TestApp, table: 'withdrawals' | 'refunds'): Promise<string[]> =>
@@ -177,6 +181,8 @@ export const corruptions: { breaks: string; sql: string }[] = [
   ['CRN-4', `update credit_notes set made_by = null`],
   ['CRN-4', `update adjustments set kind = 'early_discount' where kind = 'credit_note'`],
   ['QUO-1', `update invoices set quote_id = id, quote_number = 'QUO-0001', quote_part = 1`],
+  ['QUO-1', `update invoices set quote_lines = '[{"item": 0, "quantity": 3000000}]' where quote_part = 2`],
+  ['QUO-1', `update invoices set quote_lines = null where quote_part = 2`],
   ['PRT-1', `update invoices set schedule = '[{"sum": 1, "day": null}]'`],
   [
     'PRT-1',

@@ -127,8 +127,8 @@ export function useInvoicePart(id: string) {
   return useMutation({
     mutationFn: async (body: PartWanted) => {
       const how = { idempotencyKey: newIdempotencyKey() };
-      const { rest, ...share } = body;
-      const wanted = rest ? { rest: true as const } : share;
+      const { rest, lines, ...share } = body;
+      const wanted = rest ? { rest: true as const } : lines ? { lines: [...lines] } : share;
       return (await call(quotes.invoicePart, { params: { currency, id }, body: wanted }, how)).data;
     },
     onSuccess: (quote) => {

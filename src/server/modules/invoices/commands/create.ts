@@ -24,7 +24,7 @@ export type CreatedInvoice = {
   today: CalendarDate;
 };
 
-const ofNoQuote: PartOfQuote = { quote_id: null, quote_number: null, quote_part: null };
+const ofNoQuote: PartOfQuote = { quote_id: null, quote_number: null, quote_part: null, quote_lines: null };
 
 /** Makes a pending invoice, numbered without gaps. Throws 422 on the field that makes it impossible. */
 export async function createInvoice(
@@ -73,7 +73,12 @@ export async function createInvoice(
   const sealed = await sealedPayTo(ctx.vault, invoice);
   await insert(
     ctx,
-    { ...row, pay_to: sealed && JSON.stringify(sealed), schedule: partsAsStored(days) },
+    {
+      ...row,
+      pay_to: sealed && JSON.stringify(sealed),
+      schedule: partsAsStored(days),
+      quote_lines: row.quote_lines && JSON.stringify(row.quote_lines),
+    },
     items,
   );
   await recordInvoice(ctx, invoice, 'invoice_created', told);

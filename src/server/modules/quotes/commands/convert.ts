@@ -8,7 +8,7 @@ import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
-import { sharesOf } from '../queries/parts.ts';
+import { partRows } from '../queries/parts.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import type { Quote, QuoteContent } from '../table.ts';
 import { lockQuote, type QuoteTarget } from './lock.ts';
@@ -22,13 +22,13 @@ export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote
   const quote = await lockQuote(ctx, target);
   if (quote.invoice_id !== null) return quote;
   refuseUnagreed(quote);
-  const [{ content }, acceptance, customer] = await Promise.all([
+  const [{ content }, acceptance, customer, { invoices: parts }] = await Promise.all([
     currentRevision(ctx.tx, quote),
     acceptanceOf(ctx.tx, quote),
     buyerOf(ctx, quote),
+    partRows(ctx.tx, quote),
   ]);
-  const { isParted } = await sharesOf(ctx.tx, quote, content);
-  if (isParted)
+  if (parts.length > 0)
     throw new AppError('conflict', 'This quote is invoiced in parts. Make an invoice of the rest instead');
   return makeInvoice(ctx, quote, { content, customer, orderNumber: acceptance?.order_number });
 }

@@ -1,13 +1,23 @@
+import { assert } from '#core/assert.ts';
 import { addDays } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { add, formatMoney, ZERO } from '#core/money.ts';
-import { nextPart, type PartFault, partFaults, type PartWanted, sumOf } from '#core/quote-parts.ts';
-import type { TaxGroup } from '#core/totals.ts';
+import { add, formatMoney, type Minor, percentOf, timesMicro, ZERO } from '#core/money.ts';
+import {
+  nextPart,
+  type Part,
+  type PartFault,
+  partFaults,
+  type PartLine,
+  type PartWanted,
+  sumOf,
+} from '#core/quote-parts.ts';
+import type { TaxCode } from '#core/totals.ts';
 import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
+import type { NewInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
-import { type QuoteShares, sharesOf } from '../queries/parts.ts';
+import { partRows, type QuoteShares, sharesOf } from '../queries/parts.ts';
 import { numberOf } from '../rules.ts';
 import type { Quote, QuoteContent } from '../table.ts';
 import { buyerOf, refuseUnagreed } from './convert.ts';
@@ -16,19 +26,21 @@ import { recordEvent } from './record.ts';
 
 /**
  * Makes an unsent invoice of a part of a quote. One that was sent counts as accepted by that. Throws 404, 409 before it was sent, after it
- * was declined, withdrawn or invoiced as a whole, where nothing is left, and without its customer; 422 for a part there cannot be.
+ * was declined, withdrawn or invoiced as a whole, where nothing is left or its parts are made in another way, and without its customer;
+ * 422 for a part there cannot be.
  */
 export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWanted): Promise<Quote> {
   const quote = await lockQuote(ctx, target);
   refuseUnagreed(quote);
-  const [{ content }, acceptance, customer] = await Promise.all([
+  const [{ content }, acceptance, customer, rows] = await Promise.all([
     currentRevision(ctx.tx, quote),
     acceptanceOf(ctx.tx, quote),
     buyerOf(ctx, quote),
+    partRows(ctx.tx, quote),
   ]);
-  const shares = await sharesOf(ctx.tx, quote, content);
-  const groups = nextPart(shares, wanted);
-  if (typeof groups === 'string') throw refusalOf(groups, shares, { quote, wanted });
+  const shares = sharesOf(quote, content, rows);
+  const made = nextPart(shares, wanted);
+  if (typeof made === 'string') throw refusalOf(made, shares, { quote, wanted });
   const part = (shares.parts.at(-1)?.part ?? 0) + 1;
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
   const { invoice } = await createInvoice(
@@ -36,16 +48,23 @@ export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWan
     quote.currency,
     {
       ...input,
-      items: groups.map((group) => itemOf(group, { content, quote, part })),
+      items: itemsOf(made, { content, quote, part, items: input.items }),
       discount: ZERO,
       poNumber: acceptance?.order_number || input.poNumber,
     },
-    { quote_id: quote.id, quote_number: numberOf(quote), quote_part: part },
+    {
+      quote_id: quote.id,
+      quote_number: numberOf(quote),
+      quote_part: part,
+      quote_lines: made.lines && made.lines.map(({ item, quantity }) => ({ item, quantity })),
+    },
   );
   const accepted = await updateQuote(ctx, quote, { state: 'accepted' });
   await recordEvent(ctx, accepted, { kind: 'invoiced', note: `${invoice.number} (part ${part})` });
   return accepted;
 }
+
+const ofTheState: PartFault[] = ['nothingLeft', 'notParted', 'lines', 'share'];
 
 function refusalOf(
   fault: PartFault,
@@ -53,22 +72,49 @@ function refusalOf(
   { quote: { currency }, wanted }: { quote: Quote; wanted: PartWanted },
 ): AppError {
   const message = partFaults[fault](formatMoney(sumOf(left), currency));
-  if (fault === 'nothingLeft' || fault === 'notParted') return new AppError('conflict', message);
-  return fieldError(wanted.amount === undefined ? 'percent' : 'amount', message);
+  if (ofTheState.includes(fault)) return new AppError('conflict', message);
+  return fieldError(wanted.lines ? 'lines' : wanted.amount === undefined ? 'percent' : 'amount', message);
+}
+
+type Items = NewInvoice['items'];
+type Parted = { content: QuoteContent; quote: Quote; part: number; items: Items };
+
+// A share of the quote is one line for each tax code, and lines of it are what they were; a discount of the quote is in their sums already.
+const itemsOf = ({ groups, lines, rounding }: Part, parted: Parted): Items =>
+  lines === null
+    ? groups.map(({ code, base, tax }) =>
+        oneLine(shareName(parted), code, parted.content.prices_include_tax ? add(base, tax) : base),
+      )
+    : [
+        ...lines.map((line) => lineItem(line, parted.items)),
+        ...rounding.map(({ code, amount }) =>
+          oneLine(`Rounding, so that all parts are ${numberOf(parted.quote)}`, code, amount),
+        ),
+      ];
+
+const oneLine = (description: string, taxCode: TaxCode, rate: Minor): Items[number] => ({
+  description,
+  quantity: 1_000_000,
+  rate,
+  taxCode,
+});
+
+// A percentage that comes to just what is taken off stays one.
+function lineItem({ item, quantity, discount }: PartLine, items: Items): Items[number] {
+  const whole = items[item];
+  assert(whole !== undefined, `a quote without item ${item}`);
+  const { discount: _all, discountPercent, ...line } = whole;
+  const isPercent =
+    typeof discountPercent === 'number' &&
+    percentOf(timesMicro(line.rate, quantity), discountPercent) === discount;
+  return { ...line, quantity, ...(isPercent ? { discountPercent } : { discount }) };
 }
 
 const MOST_TITLE = 150;
-type Parted = { content: QuoteContent; quote: Quote; part: number };
 
-// One line for each tax code; a discount of the quote is in its sum already.
-function itemOf({ code, base, tax }: TaxGroup, { content, quote, part }: Parted) {
+function shareName({ content, quote, part }: Parted): string {
   const less = content.discount_minor > 0 ? ', discount taken off' : '';
   const title = Array.from(content.title).slice(0, MOST_TITLE).join('');
   const name = `part ${part} of ${numberOf(quote)}${less}`;
-  return {
-    description: title === '' ? name : `${title}: ${name}`,
-    quantity: 1_000_000,
-    rate: content.prices_include_tax ? add(base, tax) : base,
-    taxCode: code,
-  };
+  return title === '' ? name : `${title}: ${name}`;
 }

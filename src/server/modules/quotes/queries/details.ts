@@ -1,7 +1,7 @@
 import { type Db, together, type Tx } from '#server/kernel/db.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import type { Quote, QuoteAcceptance, QuoteContent, QuoteEvent } from '../table.ts';
-import { type QuoteShares, sharesOf } from './parts.ts';
+import { partRows, type QuoteShares, sharesOf } from './parts.ts';
 import { acceptanceOf, currentRevision, eventsOf } from './quotes.ts';
 
 /** A quote with all its owner reads of it. */
@@ -20,9 +20,9 @@ export type QuoteDetails = {
 export const quoteDetails = (db: Db | Tx, quote: Quote): Promise<QuoteDetails> =>
   together(db, async (one) => {
     const { business_id: businessId, invoice_id: invoiceId } = quote;
-    const { content } = await currentRevision(one, quote);
-    const [shares, acceptance, events, invoice, business, customer] = await Promise.all([
-      sharesOf(one, quote, content),
+    const [{ content }, parts, acceptance, events, invoice, business, customer] = await Promise.all([
+      currentRevision(one, quote),
+      partRows(one, quote),
       acceptanceOf(one, quote),
       eventsOf(one, quote),
       invoiceId === null ? null : invoiceNumberOf(one, businessId, invoiceId),
@@ -39,7 +39,7 @@ export const quoteDetails = (db: Db | Tx, quote: Quote): Promise<QuoteDetails> =
       acceptance,
       events,
       invoiceNumber: invoice,
-      shares,
+      shares: sharesOf(quote, content, parts),
       businessName: business?.business_name ?? '',
       phone: customer?.phone ?? null,
     };

@@ -1,5 +1,6 @@
+import { lineOf } from '#contract/invoice-form.ts';
 import type { Minor } from '#core/money.ts';
-import { leftOf, type PartedQuote } from '#core/quote-parts.ts';
+import { leftOf, linesLeft, type PartedQuote, partedLines } from '#core/quote-parts.ts';
 import { type TaxGroup, totalsOf } from '#core/totals.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
@@ -18,24 +19,44 @@ export type QuotePart = {
 /** A quote with the parts that were made of it, in their order. */
 export type QuoteShares = PartedQuote & { parts: QuotePart[] };
 
-/** The parts of a quote, and what none of them has yet; nothing is left of one that was invoiced as a whole. */
-export async function sharesOf(db: Db | Tx, quote: Quote, content: QuoteContent): Promise<QuoteShares> {
-  const whole = totalsFor(inputOf(content, quote.customer_id, '')).groups;
+/** The invoices of the parts of a quote, deleted ones too, and the lines of those that stand. */
+export async function partRows(db: Db | Tx, quote: Quote) {
   // Only an accepted one has parts.
-  const rows = quote.state === 'accepted' ? await invoicesOf(db, quote) : [];
-  const lines = rows.length > 0 ? await linesOf(db, quote) : [];
-  const taken = rows.flatMap(({ id }) =>
+  if (quote.state !== 'accepted') return { invoices: [], lines: [] };
+  const [invoices, lines] = await Promise.all([invoicesOf(db, quote), linesOf(db, quote)]);
+  return { invoices, lines };
+}
+
+/** The parts of a quote, and what none of them has yet; nothing is left of one that was invoiced as a whole. */
+export function sharesOf(
+  quote: Quote,
+  content: QuoteContent,
+  { invoices, lines }: Awaited<ReturnType<typeof partRows>>,
+): QuoteShares {
+  const input = inputOf(content, quote.customer_id, '');
+  const totals = totalsFor(input);
+  const items = input.items.map(lineOf);
+  const whole = items.map(({ quantityMicro }, item) => ({ item, quantity: quantityMicro }));
+  const standing = invoices.filter(({ deleted_at }) => deleted_at === null);
+  const taken = standing.flatMap(({ id }) =>
     groupsOf(
       lines.filter((line) => line.invoice_id === id),
       content,
     ),
   );
+  const isWhole = quote.invoice_id !== null;
+  const left = linesLeft(
+    whole.map(({ quantity }) => quantity),
+    isWhole ? whole : standing.flatMap(({ quote_lines }) => quote_lines ?? []),
+  );
   return {
     total: content.total_minor,
-    left: leftOf(whole, quote.invoice_id === null ? taken : whole),
-    isParted: rows.length > 0,
+    left: leftOf(totals.groups, isWhole ? totals.groups : taken),
+    lines: partedLines(items, totals, content.prices_include_tax, left),
+    invoicedBy: kindOf(standing),
+    isParted: invoices.length > 0,
     pricesIncludeTax: content.prices_include_tax,
-    parts: rows.map((row) => ({
+    parts: invoices.map((row) => ({
       part: row.quote_part ?? 0,
       invoiceId: row.id,
       invoiceNumber: row.number,
@@ -45,10 +66,13 @@ export async function sharesOf(db: Db | Tx, quote: Quote, content: QuoteContent)
   };
 }
 
+const kindOf = ([one]: PartInvoice[]): PartedQuote['invoicedBy'] =>
+  one === undefined ? null : one.quote_lines === null ? 'share' : 'lines';
+
 const invoicesOf = (db: Db | Tx, { business_id, id }: Quote) =>
   db
     .selectFrom('invoices')
-    .select(['id', 'number', 'quote_part', 'total_minor', 'deleted_at'])
+    .select(['id', 'number', 'quote_part', 'quote_lines', 'total_minor', 'deleted_at'])
     .where('business_id', '=', business_id)
     .where('quote_id', '=', id)
     .orderBy('quote_part')
@@ -67,6 +91,7 @@ const linesOf = (db: Db | Tx, { business_id, id }: Quote) =>
     .where('i.deleted_at', 'is', null)
     .execute();
 
+type PartInvoice = Awaited<ReturnType<typeof invoicesOf>>[number];
 type PartLine = Awaited<ReturnType<typeof linesOf>>[number];
 
 const groupsOf = (lines: PartLine[], { tax_bps, prices_include_tax }: QuoteContent): TaxGroup[] =>

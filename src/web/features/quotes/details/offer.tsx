@@ -7,6 +7,7 @@ import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { QuoteDetail } from '../api.ts';
 import { texts } from '../texts.ts';
+import { leftOfLine } from './left-of-line.ts';
 
 /** The offer as its customer reads it: for whom, until when, lines and sums. */
 export function OfferSheet({ quote }: { quote: QuoteDetail }) {
@@ -40,6 +41,11 @@ export function OfferSheet({ quote }: { quote: QuoteDetail }) {
                 {line.quantity / 1e6} × <Money amount={line.rate} currency={currency} />
                 {line.note !== '' && ` · ${line.note}`}
               </span>
+              {quote.invoicedBy === 'lines' && (
+                <span className="block text-13 text-muted">
+                  {leftOfLine(line.quantity, quote.linesLeft[at] ?? 0)}
+                </span>
+              )}
             </span>
             <Money amount={line.total} currency={currency} className="ml-auto font-semibold" />
           </li>

@@ -1,5 +1,4 @@
-import { formatMoney, type Minor } from '#core/money.ts';
-import { nextPart, partFaults, type PartWanted, sumOf } from '#core/quote-parts.ts';
+import { formatMoney, type Minor, subtract } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
@@ -11,34 +10,31 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { type QuoteDetail, useInvoicePart } from '../api.ts';
 import { isWaiting, nameOf } from '../status.tsx';
 import { texts } from '../texts.ts';
+import { LinePicks } from './line-picks.tsx';
+import { outcomeOf, type TypedPart, waysOf } from './part-outcome.ts';
 
 const { part: words } = texts;
-const ways = ['percent', 'amount', 'rest'] as const;
-type Typed = { way: (typeof ways)[number]; percent: string; amount: Minor | null };
-type Outcome = { wanted: PartWanted; total: Minor } | { problem: string };
 
 /** Asks how much of a quote is invoiced now, and tells what it comes to. */
 export function PartDialog({ quote, onClose }: { quote: QuoteDetail; onClose: () => void }) {
   const make = useInvoicePart(quote.id);
-  const isParted = quote.parts.length > 0;
-  const form = useForm<Typed>(
+  const ways = waysOf(quote);
+  const form = useForm<TypedPart>(
     (typed) => {
       const outcome = outcomeOf(quote, typed);
-      return 'problem' in outcome ? { [typed.way]: outcome.problem } : {};
+      return 'problem' in outcome ? { [typed.way === 'rest' ? 'way' : typed.way]: outcome.problem } : {};
     },
-    { way: 'percent', percent: '', amount: null },
+    { way: ways[0] ?? 'rest', percent: '', amount: null, lines: {} },
   );
   const { way } = form.values;
   const outcome = outcomeOf(quote, form.values);
+  const total = 'total' in outcome ? outcome.total : null;
   return (
     <FormDialog
       form={form}
       width="sm"
       title={words.title(nameOf(quote))}
-      description={[
-        words.left(formatMoney(quote.leftAmount, quote.currency)),
-        ...(isWaiting(quote) ? [texts.invoiceAnyway.text(quote.customerName)] : []),
-      ].join(' ')}
+      description={describe(quote)}
       submit={words.submit}
       onClose={onClose}
       onSubmit={async (typed) => {
@@ -48,13 +44,11 @@ export function PartDialog({ quote, onClose }: { quote: QuoteDetail; onClose: ()
       onSuccess={onClose}
       onError={(error) => form.showErrors(error) || toastFailure(error, texts.failed.invoice)}
     >
-      <Field label={words.way} group>
+      <Field label={words.way} group error={form.errors.way}>
         <RadioCards
           value={way}
-          onChange={(chosen) => form.change({ way: ways.find((one) => one === chosen) ?? 'percent' })}
-          options={ways
-            .filter((one) => isParted || one !== 'rest')
-            .map((value) => ({ value, title: words.ways[value] }))}
+          onChange={(chosen) => form.change({ way: ways.find((one) => one === chosen) ?? way })}
+          options={ways.map((value) => ({ value, title: words.ways[value] }))}
         />
       </Field>
       {way === 'percent' && (
@@ -72,17 +66,22 @@ export function PartDialog({ quote, onClose }: { quote: QuoteDetail; onClose: ()
           <MoneyInput currency={quote.currency} {...form.bind('amount')} />
         </Field>
       )}
+      {way === 'lines' && <LinePicks form={form} quote={quote} />}
       <dl aria-live="polite" className="grid gap-1 rounded-card bg-sunken px-4 py-3">
-        <Sum name={words.comesTo} amount={'total' in outcome ? outcome.total : null} quote={quote} />
-        <Sum
-          name={words.leaves}
-          amount={'total' in outcome ? ((quote.leftAmount - outcome.total) as Minor) : null}
-          quote={quote}
-        />
+        <Sum name={words.comesTo} amount={total} quote={quote} />
+        <Sum name={words.leaves} amount={total && subtract(quote.leftAmount, total)} quote={quote} />
       </dl>
     </FormDialog>
   );
 }
+
+const describe = (quote: QuoteDetail): string =>
+  [
+    words.left(formatMoney(quote.leftAmount, quote.currency)),
+    ...(quote.invoicedBy === 'share' ? [words.onlyShares] : []),
+    ...(quote.invoicedBy === 'lines' ? [words.onlyLines] : []),
+    ...(isWaiting(quote) ? [texts.invoiceAnyway.text(quote.customerName)] : []),
+  ].join(' ');
 
 function Sum({ name, amount, quote }: { name: string; amount: Minor | null; quote: QuoteDetail }) {
   return (
@@ -93,26 +92,4 @@ function Sum({ name, amount, quote }: { name: string; amount: Minor | null; quot
       </dd>
     </div>
   );
-}
-
-function outcomeOf(quote: QuoteDetail, { way, percent, amount }: Typed): Outcome {
-  const wanted: PartWanted | null = {
-    percent: () =>
-      /^\d{1,2}(\.\d{1,2})?$/.test(percent) ? { percent: Math.round(Number(percent) * 100) } : null,
-    amount: () => (amount === null ? null : { amount }),
-    rest: () => ({ rest: true as const }),
-  }[way]();
-  if (!wanted || Object.values(wanted).includes(0)) return { problem: words.wanted[way] };
-  const part = nextPart(
-    {
-      total: quote.totalAmount,
-      left: quote.left.map(({ rate, ...group }) => ({ ...group, bps: rate })),
-      isParted: quote.parts.length > 0,
-      pricesIncludeTax: quote.pricesIncludeTax,
-    },
-    wanted,
-  );
-  return typeof part === 'string'
-    ? { problem: partFaults[part](formatMoney(quote.leftAmount, quote.currency)) }
-    : { wanted, total: sumOf(part) };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readTaxRate } from '#contract/invoice-form.ts';
+import { readPercent, readTaxRate } from '#contract/invoice-form.ts';
 import { eachFault } from '#core/invoice/testing.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
 import { emptyDraft, emptyEntry, type InvoiceDraft, isBlank } from './draft.ts';
@@ -152,6 +152,18 @@ test('every percentage with two decimals is read to the basis point', () => {
     }),
   );
   expect(readTaxRate('')).toBe(0);
+});
+
+test.each<[string, number | null]>([
+  ['30', 3000],
+  [' 30% ', 3000],
+  ['2.5 %', 250],
+  ['0', null],
+  ['100', null],
+  ['', null],
+  ['30%%', null],
+])('of a total, "%s" is %s basis points', (typed, expected) => {
+  expect(readPercent(typed)).toBe(expected);
 });
 
 test('a draft is blank until something is typed, wherever the wizard stands', () => {

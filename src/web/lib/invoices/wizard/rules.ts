@@ -10,7 +10,7 @@ import {
   lineOf,
   readItem,
   readQuantity,
-  readShare,
+  readPercent,
   readTaxRate,
 } from '#contract/invoice-form.ts';
 import type { newInvoice } from '#contract/invoices.ts';
@@ -71,7 +71,7 @@ function checkEarly(draft: InvoiceDraft, today: CalendarDate): Errors {
   const early = readEarly(draft);
   const offered = { today, due: draft.dueDate, inParts: false };
   return {
-    earlyPercent: readRate(draft) === null ? wizardTexts.details.earlyRate : undefined,
+    earlyPercent: readPercent(draft.earlyPercent) === null ? wizardTexts.details.earlyRate : undefined,
     earlyUntil: isCalendarDate(draft.earlyUntil)
       ? early
         ? earlyPaymentFault(early, offered)?.message
@@ -80,14 +80,9 @@ function checkEarly(draft: InvoiceDraft, today: CalendarDate): Errors {
   };
 }
 
-function readRate({ earlyPercent }: InvoiceDraft): number | null {
-  const read = readShare(`${earlyPercent.trim().replace(/%$/, '')}%`);
-  return read && 'percent' in read ? read.percent : null;
-}
-
 /** The discount for paying early as it is sent; null where there is none, and while it cannot be read. */
 export function readEarly(draft: InvoiceDraft): EarlyPayment | null {
-  const percent = offersEarly(draft) ? readRate(draft) : null;
+  const percent = offersEarly(draft) ? readPercent(draft.earlyPercent) : null;
   return percent === null || !isCalendarDate(draft.earlyUntil) ? null : { percent, until: draft.earlyUntil };
 }
 
