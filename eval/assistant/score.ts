@@ -60,7 +60,7 @@ function samePayment(expected: Expected['payment'], got: Answered['payment']): b
   );
 }
 
-// What was not said need not be null: the business may have a usual one.
+// Days, start and mode that were not said need not be null: the business may have usual ones.
 function samePlan(expected: NonNullable<Expected['plan']>, got: Answered['plan']): boolean {
   const known = new Map(Object.entries(got ?? {}));
   return (

@@ -139,7 +139,7 @@ export const confirmTexts = {
   press: {
     create_invoice: () => 'Create invoice',
     create_quote: () => 'Make quote',
-    create_plan: () => 'Start it',
+    create_plan: () => 'Start repeating',
     send_invoice: (count: number) => `Send ${several('invoice', 'invoices', count)}`,
     send_reminder: (count: number) => `Send ${several('reminder', 'reminders', count)}`,
     delete_invoice: (count: number) => `Delete ${several('invoice', 'invoices', count)}`,

@@ -115,7 +115,7 @@ function questionPlan(u: Understanding, pending: Pending & { asks: MissingField 
     ...reply(
       draft && onCard(draftSummary(draft, pending.plan !== undefined) ?? ''),
       asidesText(u.asides),
-      draftQuestion(asks, draft),
+      draftQuestion(asks, draft, pending.plan !== undefined),
     ),
     outcome: outcomeOf(u, { draft: u.draft, asks }),
     memory: { ...u.memory, pending },

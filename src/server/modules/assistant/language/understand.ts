@@ -14,7 +14,8 @@ import { planOrQuoteIntent } from './intents/plans-and-quotes.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
-import { asPlan, isBare, isOnceOnly, planToldIn } from './plans/plans.ts';
+import { rhythmIn, spelledOut } from './plans/rhythm.ts';
+import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
 import type { BusinessContext, Intent, Memory, Pending, Understanding } from './types.ts';
@@ -31,7 +32,7 @@ export function understand(message: string, memory: Memory, business: BusinessCo
     understandKept(context, kept) ??
     understandPlan(context, kept) ??
     understandQuote(context) ??
-    understandInvoice(context)
+    understandRepeated(context, understandInvoice(context))
   );
 }
 
@@ -55,11 +56,9 @@ function understandPlan(context: ParseContext, intent: Intent | null): Understan
   const { message, words } = utterance;
   const open = memory.pending?.action === 'create_plan' ? memory.pending : null;
   if (intent === 'create_plan') {
-    const told = planToldIn(message, words, business.today);
-    const about = contextOf(told.rest, { ...memory, pending: null }, business);
-    const started = newInvoice(isBare(about.utterance.words) ? contextOf('', memory, business) : about);
+    const started = newPlan(context);
     const { customerName = null, items = [] } = started.draft ?? {};
-    if (!open || customerName !== null || items.length > 0) return asPlan(started, told);
+    if (!open || customerName !== null || items.length > 0) return started;
   }
   if (open) return changedPlan(context, open);
   const invoice = memory.pending?.action === 'create_invoice' ? memory.pending : null;
@@ -68,6 +67,22 @@ function understandPlan(context: ParseContext, intent: Intent | null): Understan
     return null;
   return asPlan({ ...emptyUnderstanding(context, 'create_invoice'), ...contentsOf(invoice) }, told);
 }
+
+function newPlan({ utterance: { message, words }, memory, business }: ParseContext): Understanding {
+  const told = planToldIn(message, words, business.today);
+  const about = contextOf(told.rest, { ...memory, pending: null }, business);
+  const { words: rest } = about.utterance;
+  const started = newInvoice(isBare(rest) ? contextOf('', memory, business) : about);
+  return asPlan(withDueDays(started, rest, null), told);
+}
+
+// "Ada 5k gym monthly": an invoice that says how often is none that comes once.
+const understandRepeated = (context: ParseContext, understood: Understanding): Understanding =>
+  understood.intent === 'create_invoice' &&
+  context.memory.pending?.draft !== understood.draft &&
+  rhythmIn(spelledOut(context.utterance.words))
+    ? newPlan(context)
+    : understood;
 
 const contentsOf = ({ draft, asks }: Pending) => ({ draft, asks });
 
@@ -80,12 +95,26 @@ function changedPlan(context: ParseContext, open: Pending): Understanding {
   if (isOnceOnly(utterance.text))
     return { ...emptyUnderstanding({ memory }, 'create_invoice'), ...contentsOf(open) };
   const told = planToldIn(utterance.message, utterance.words, business.today, open);
-  const rest = told.isTold ? told.rest : utterance.message;
-  const understood = understandInvoice(contextOf(rest, memory, business));
-  if (!told.isTold) return understood.intent === 'create_invoice' ? understood : asPlan(understood, told);
+  const about = contextOf(told.isTold ? told.rest : utterance.message, memory, business);
+  const understood = withDueDays(
+    understandInvoice(about),
+    about.utterance.words,
+    open.draft?.dueDate ?? null,
+  );
   const isEdit = understood.intent === 'edit_draft' && understood.draft !== null;
-  const unchanged = { ...emptyUnderstanding({ memory }, 'edit_draft'), ...contentsOf(open) };
-  return asPlan(isEdit ? understood : unchanged, told);
+  if (isEdit || (!told.isTold && understood.intent !== 'create_invoice')) return asPlan(understood, told);
+  if (!told.isTold) return understood;
+  if (!SAYS_NO_MORE.has(understood.intent) && !isBare(about.utterance.words)) return untouched(context, open);
+  return asPlan({ ...emptyUnderstanding({ memory }, 'edit_draft'), ...contentsOf(open) }, told);
+}
+
+// "No, every 2 weeks" and "yes, from Monday" are changes; "sales since January" is another question.
+const SAYS_NO_MORE: ReadonlySet<Intent> = new Set<Intent>(['ambiguous', 'off_topic', 'confirm', 'cancel']);
+
+function untouched({ utterance, memory, business }: ParseContext, open: Pending): Understanding {
+  const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
+  if (understood.intent === 'create_invoice') return understood;
+  return asPlan(understood, planToldIn('', [], business.today, open));
 }
 
 function understandQuote(context: ParseContext): Understanding | null {

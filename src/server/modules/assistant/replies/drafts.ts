@@ -67,7 +67,7 @@ export const contactText = ({ customer }: DraftArguments): string => {
   return contact ? ` (${contact})` : '';
 };
 
-/** That a customer is new, changed, or found by a part of the name; null for none of these. */
+/** Note about a customer who is new, changed, or found by a part of the name; null for none of these. */
 export const customerNote = (args: DraftArguments, draft: Draft, paper: string): Reply | string | null =>
   newCustomerNote(args, paper) ?? matchedCustomerNote(args, draft);
 

@@ -1,7 +1,6 @@
 import type { Draft, PlanTerms } from '#contract/assistant.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
-import { rhythmText } from '#server/modules/notifications/queries/card-wording.ts';
-import type { PlanArguments, StartedPlan } from '#server/modules/plans/tools/draft.ts';
+import { type PlanArguments, rhythmText, type StartedPlan } from '#server/modules/plans/tools/draft.ts';
 import { contactText, customerNote, linesTable, sums } from './drafts.ts';
 import { escapeMarkdown } from './escape.ts';
 import { dayText, joinWithAnd, link, pluralize, weekdayText } from './format.ts';

@@ -7,7 +7,8 @@ import { list } from './format.ts';
 export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
 
 /** The one question about an invoice that is not complete. */
-export function draftQuestion(asks: MissingField, draft: Draft | null): string {
+export function draftQuestion(asks: MissingField, draft: Draft | null, repeats = false): string {
+  if (repeats && asks === 'dueDate') return 'How many days after it is made is each one due?';
   const item = draft?.items.find(({ description, rate }) =>
     asks === 'rate' ? rate === null : description === null,
   );

@@ -14,6 +14,8 @@ import { createPlan } from '../commands/save.ts';
 import { begun, daysFrom, type Schedule } from '../rules/dates.ts';
 import type { Plan, Rhythm } from '../table.ts';
 
+export { rhythmText } from '#server/modules/notifications/queries/card-wording.ts';
+
 const SHOWN_DATES = 4;
 /** A Monday. */
 const MONDAY = '2024-01-01';

@@ -34,7 +34,7 @@ const AFTER_END = /^(?:it|am|date|on|in|by|at|the|is|up|to)$/;
 const YEAR = /^20\d\d$/;
 
 const NEVER =
-  / (?:(?:no|without) (?:an )?end(?: date)?|forever|for ever|indefinitely|(?:never|not) ends?|(?:until|till|til) (?:further notice|(?:i|we) (?:say|tell|stop|cancel)(?: (?:so|stop|it|am|you))*))(?= )/;
+  / (?:(?:no|without|remove|clear|comot) (?:(?:an|the) )?end(?: date)?|forever|for ever|indefinitely|(?:never|not) ends?|(?:until|till|til) (?:further notice|(?:i|we) (?:say|tell|stop|cancel)(?: (?:so|stop|it|am|you))*))(?= )/;
 const MODES: readonly [Exclude<PlanTerms['mode'], null>, RegExp][] = [
   [
     'draft',

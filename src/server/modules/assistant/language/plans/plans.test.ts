@@ -3,7 +3,7 @@ import { FRIDAY } from '../testing.ts';
 import { type Memory, NO_MEMORY } from '../types.ts';
 import { understand } from '../understand.ts';
 
-/** What was said of a plan in one line: `Ada | 1 × gym @ 15000 | every=1 unit=month | ASK every`. */
+/** A plan as it was said, in one line: `Ada | 1 × gym @ 15000 | every=1 unit=month | ASK every`. */
 function told(...sentences: string[]): string {
   let memory: Memory = NO_MEMORY;
   let line = '';
@@ -114,6 +114,11 @@ test.each([
     'Ada | 1 × hosting @ 20000 | every=1 unit=month | ASK date | no_such_date',
   ],
   [
+    'invoice Ada 50k for rent, every month on the 1st, due on the 5th',
+    'Ada | 1 × rent @ 50000 | every=1 unit=month on=1 | ASK dueDate',
+  ],
+  ['Ada 5k gym monthly', 'Ada | 1 × gym @ 5000 | every=1 unit=month'],
+  [
     'bill Emeka 20k each week until March',
     'Emeka | 1 × null @ 20000 | every=1 unit=week ends=2027-03-31 | ASK description',
   ],
@@ -139,6 +144,8 @@ test.each([
     'every=2 unit=month times=5',
   ],
   [['bill Ada 20k for rent from time to time', 'the 5th'], 'every=1 unit=month on=5'],
+  [['bill Ada 20k for rent from time to time', '2 weeks'], 'every=2 unit=week'],
+  [['bill Ada 20k for rent from time to time', 'month end'], 'every=1 unit=month on=last'],
   [
     ['bill Ada 20k for rent monthly starting when school resumes', '5 December'],
     'every=1 unit=month starts=2026-12-05',
@@ -148,6 +155,14 @@ test.each([
   expect(told(...sentences)).toBe(
     `${sentences[0]?.includes('Precious') ? 'Precious | 1 × cleaning @ 60000' : 'Ada | 1 × rent @ 20000'} | ${expected}`,
   );
+});
+
+test('a question in between leaves an open one as it is', () => {
+  const plan = 'bill Ada 20k for rent every month';
+  expect(told(plan, 'show sales since January', 'show me the draft')).toBe(
+    'Ada | 1 × rent @ 20000 | every=1 unit=month',
+  );
+  expect(told(plan, 'no, every 2 weeks')).toBe('Ada | 1 × rent @ 20000 | every=2 unit=week');
 });
 
 test('the contents of an open one are changed as those of an invoice, and it may become one', () => {

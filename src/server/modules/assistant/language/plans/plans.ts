@@ -1,9 +1,10 @@
 import type { PlanTerms } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import type { Duration } from '../dates/durations.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
+import { type Duration, durationAt } from '../dates/durations.ts';
+import { isInside, skipBackward, type Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField, Pending, Understanding } from '../types.ts';
+import { NUMBER_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { endAfter, limitsIn } from './limits.ts';
 import { type Rhythm, rhythmIn, spelledOut } from './rhythm.ts';
 
@@ -46,7 +47,11 @@ export function planToldIn(
   const limits = limitsIn(free, today);
   const said = withRhythm(before, rhythm);
   const { lasts, spans, asides, isStartUnknown, ...told } = limits;
-  const all = [...(rhythm?.spans ?? []), ...spans];
+  // A word put before an answer stands in none of the message.
+  const shift = bare.length - words.length;
+  const all = [...(rhythm?.spans ?? []), ...spans].map(({ from, to }) =>
+    withLead(words, { from: Math.max(0, from - shift), to: to - shift }),
+  );
   const terms = ended({ ...said, ...told }, lasts, today);
   const asks = terms.every === null ? 'every' : isStartUnknown ? 'date' : null;
   return { terms, isTold: all.length > 0, rest: restOf(message, words, all), asks, asides };
@@ -64,12 +69,33 @@ function withRhythm(before: PlanTerms, rhythm: Rhythm | null): PlanTerms {
   return { ...before, every, unit, on: on ?? (unit === before.unit ? before.on : null) };
 }
 
-// "The 5th" and "5 December" answer the question as "on the 5th" and "from 5 December" do.
+// "The 5th", "2 weeks" and "5 December" answer the question as "on the 5th", "every 2 weeks" and "from 5 December" do.
 function answerTo(asks: MissingField | null, words: readonly Word[]): readonly Word[] {
-  const lead = asks === 'every' ? 'on' : asks === 'date' ? 'from' : null;
   const [first] = words;
-  if (!lead || !first || !/^(?:the|\d.*)$/.test(first.word)) return words;
+  const lead = first && leadOf(asks, first.word, words.length);
+  if (!first || !lead) return words;
   return [{ raw: lead, word: lead, start: first.start, end: first.start }, ...words];
+}
+
+function leadOf(asks: MissingField | null, first: string, length: number): string | null {
+  const isDay = /^(?:the|day|\d{1,2}(?:st|nd|rd|th))$/.test(first);
+  if (isDay && (asks === 'every' || (asks === null && length <= 2))) return 'on';
+  if (asks === 'date' && /^(?:the|\d.*)$/.test(first)) return 'from';
+  const isSpan = /^(?:\d{1,2}|weeks?|months?|quarter|year|month-end)$/.test(first);
+  return asks === 'every' && (isSpan || NUMBER_WORDS.has(first) || WEEKDAYS.has(first)) ? 'every' : null;
+}
+
+// "… and repeat it every month"
+function withLead(words: readonly Word[], { from, to }: Span): Span {
+  const start = skipBackward(
+    words,
+    from,
+    /^(?:and|then|to|should|repeat|repeats|repeated|repeating|it|am|this)$/,
+    4,
+  );
+  return words.slice(start, from).some(({ word }) => word.startsWith('repeat'))
+    ? { from: start, to }
+    : { from, to };
 }
 
 const without = (words: readonly Word[], spans: readonly Span[]): Word[] =>
@@ -79,20 +105,23 @@ const without = (words: readonly Word[], spans: readonly Span[]): Word[] =>
 function restOf(message: string, words: readonly Word[], spans: readonly Span[]): string {
   let rest = '';
   let from = 0;
-  for (const [at, { word, raw, start, end }] of words.entries()) {
+  for (const [at, { word, start, end }] of words.entries()) {
     const next = words[at + 1]?.word ?? '';
     const isName = (REPEATING.test(word) && PAPER.test(next)) || (word === 'dey' && BILLS.test(next));
     const auto = /^auto-?(?=bill)/.exec(word)?.[0].length ?? 0;
     if (!isInside(spans, at) && !isName && auto === 0) continue;
     rest += `${message.slice(from, start)} `;
     from = auto > 0 ? start + auto : end;
-    if (raw === '' || start === end) from = start;
   }
-  return (rest + message.slice(from)).replace(LEFT_OVER, '').replace(CARD_OWNER, ' ');
+  return (rest + message.slice(from))
+    .replace(LEFT_OVER, '')
+    .replace(CARD_OWNER, ' ')
+    .replace(NOUN, 'invoice');
 }
 
 // "Make it weekly and add VAT"; of the card only its owner is left.
 const LEFT_OVER = /^ *(?:make|do|let|change) (?:it|am|this|that) +(?:and|,) /i;
+const NOUN = /\bsubscription(?= (?:for|to)\b)/i;
 const CARD_OWNER = /['’]s +(?=[\d₦#$])/;
 
 /** An invoice as it was understood, said of one that repeats. */
@@ -114,6 +143,28 @@ export function asPlan(understood: Understanding, told: PlanTold): Understanding
     },
   };
 }
+
+/**
+ * The due date of a message about a plan as days after each invoice is made. A day of the calendar fits one of them alone, so the
+ * days are asked.
+ */
+export function withDueDays(
+  understood: Understanding,
+  words: readonly Word[],
+  before: string | null,
+): Understanding {
+  const { draft, asks, memory } = understood;
+  const says = words.some(({ word }, at) => SAYS_DAYS.test(word) || durationAt(words, at) !== null);
+  if (!draft?.dueDate || draft.dueDate === before || says) return understood;
+  const open = { draft: { ...draft, dueDate: null }, asks: asks ?? ('dueDate' as const) };
+  return {
+    ...understood,
+    ...open,
+    memory: { ...memory, pending: memory.pending && { ...memory.pending, ...open } },
+  };
+}
+
+const SAYS_DAYS = /^(?:net|receipt|today|immediately|now|asap)$/;
 
 /** The same as an invoice that comes once; any other understanding as it is. */
 export function asOnce(understood: Understanding): Understanding {

@@ -19,7 +19,7 @@ const WEEKDAY = `${any(WEEKDAYS.keys())}`;
 const MORE_WEEKDAYS = `((?:(?: ,| and| &){1,2} (?:every )?${WEEKDAY}s?){0,6})`;
 // Not "every month ending March".
 const MONTH_END = `(?:month|months|month's) (?:end|ending|ends)(?! (?:(?:in|on|by|of|after) )?(?:\\d{1,2}\\S{0,2} )?${any(MONTHS.keys())} )|month-end|eom`;
-// What may follow "weekly" where it says how often, and does not name a thing: "50k monthly rent".
+// Words that may follow "weekly" where it says how often, and does not name a thing: "50k monthly rent".
 const FOLLOWS =
   /^(?:invoices?|bills?|billing|[,.;!?()-]|for|from|start\w*|beginning|effective|to|till|until|please|abeg|on|every|by|and|at|with|as|automatically|straight|then|instead|rather|now|not|o|only)$/;
 
