@@ -62,7 +62,7 @@ test('what is missing is asked, what is changed is shown, and a press starts it 
   expect(asked.message).toContain('How often');
   expect((await say('yes')).outcome).toMatchObject({ asks: 'every', does: null });
   const first = await say('every month');
-  expect(first.message).toContain('Friday, 20 November 2026');
+  expect(first.message).toContain('The first comes **today, Friday, 20 November 2026**');
   await say('make it every 2 weeks');
   await say('start 1 January');
   const last = await say('add delivery 5k');

@@ -1,4 +1,5 @@
 import type { Draft, PlanTerms } from '#contract/assistant.ts';
+import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type PlanArguments, rhythmText, type StartedPlan } from '#server/modules/plans/tools/draft.ts';
 import { contactText, customerNote, linesTable, sums } from './drafts.ts';
@@ -19,7 +20,7 @@ export function planProposed(
     `Please check this repeating invoice, **${escapeMarkdown(args.invoice.title)}**, for **${name}**${contactText(args)}:`,
     linesTable(args, draft, currency),
     sums(args, draft, currency),
-    `It is made **${rhythmWords(schedule)}**. ${datesText(dates)} ${endText(schedule)}`,
+    `It is made **${rhythmWords(schedule)}**. ${datesText(dates, addDays(args.invoice.dueDate, -schedule.dueDays))} ${endText(schedule)}`,
     `${modeText(schedule, args.customer.email)} Each is due ${schedule.dueDays === 0 ? 'on the day it is made' : `${pluralize(schedule.dueDays, 'day')} after it is made`}.`,
     mode === 'charge' && asidesText([{ kind: 'card', text: '' }]),
     customerNote(args, draft, 'repeating invoice'),
@@ -54,9 +55,11 @@ const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
 const dayWords = (day: number): string =>
   day === LAST_DAY ? 'the last day' : `the ${day}${ENDINGS[ordinals.select(day)] ?? 'th'}`;
 
-function datesText([first = '', ...more]: readonly string[]): string {
+// One that comes today is made as soon as it is agreed to.
+function datesText([first = '', ...more]: readonly CalendarDate[], today: CalendarDate): string {
   const then = more.length > 0 ? `, then on ${joinWithAnd(more.map(dayText))}` : '';
-  return `The first comes on **${weekdayText(first)}**${then}.`;
+  const day = weekdayText(first);
+  return `The first comes ${first === today ? `**today, ${day}**` : `on **${day}**`}${then}.`;
 }
 
 function endText({ endsAfter, endsOn }: Schedule): string {
