@@ -122,3 +122,12 @@ test('the text of somebody else starts nothing that repeats', async () => {
   expect(await plans()).toEqual([]);
   expect(await invoices()).toMatchObject([{ totalAmount: 5_000_000 }]);
 });
+
+test('one that was shown before midnight and would begin on another day is not started', async () => {
+  app.advance(Date.parse('2026-11-20T22:55:00Z') - app.config.clock().getTime());
+  const { outcome } = await say('bill Ada 5k for gym every week');
+  app.advance(6 * 60_000);
+  const late = await refusalOf(press(outcome.proposalId));
+  expect([late.status, late.code]).toEqual([409, 'proposal_outdated']);
+  expect(await plans()).toEqual([]);
+});
