@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
-import { actions, draft, filters, newContact } from '#contract/assistant.ts';
+import { actions, draft, filters, newContact, planTerms } from '#contract/assistant.ts';
 import { intents, missingFields } from '#contract/assistant-intents.ts';
 
 const expected = z.object({
@@ -12,6 +12,8 @@ const expected = z.object({
   customer: z.optional(z.nullable(newContact)),
   /** The part of the money that is to be understood; null where none may be recorded. */
   payment: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  /** When an invoice repeats; days, start and mode that were not said are left out. */
+  plan: z.optional(z.partial(planTerms)),
   mustAsk: z.nullable(z.enum(missingFields)),
   does: z.optional(z.enum(actions)),
   refuse: z.optional(z.boolean()),

@@ -50,6 +50,8 @@ async function stateOf(app: TestApp, { businessId, email }: Owner): Promise<Stat
   return {
     write: await rows(sql`
       select (select json_agg(i order by id) from invoices i where business_id = ${businessId}) as invoices,
+             (select json_agg(q order by id) from quotes q where business_id = ${businessId}) as quotes,
+             (select json_agg(p order by id) from plans p where business_id = ${businessId}) as plans,
              (select json_agg(c order by id) from customers c where business_id = ${businessId}) as customers`),
     send: await rows(sql`select count(*) from messages where to_address <> ${email}`),
     record_payment: await rows(sql`select count(*) from payments where business_id = ${businessId}`),

@@ -3,7 +3,7 @@ import { understand } from '#server/modules/assistant/language/understand.ts';
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 
-const REFUSED = new Set(['withdraw', 'change_bank_details', 'create_plan', 'change_plan', 'change_quote']);
+const REFUSED = new Set(['withdraw', 'change_bank_details', 'change_plan', 'change_quote']);
 
 /** Answers a conversation by the understanding alone, without a server. */
 export function answerInProcess({ now, turns }: Example): Answered[] {

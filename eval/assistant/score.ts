@@ -44,6 +44,7 @@ function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
     mismatches.push('customer');
   if (!aside && expect.payment !== undefined && !samePayment(expect.payment, got.payment))
     mismatches.push('payment');
+  if (!aside && expect.plan !== undefined && !samePlan(expect.plan, got.plan)) mismatches.push('plan');
   if (!aside && !askedFieldsMatch(expect, got)) mismatches.push('asks');
   if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does)
     mismatches.push('does');
@@ -56,6 +57,15 @@ function samePayment(expected: Expected['payment'], got: Answered['payment']): b
   return (
     got !== undefined &&
     Object.entries(expected).every(([key, value]) => new Map(Object.entries(got)).get(key) === value)
+  );
+}
+
+// Days, start and mode that were not said need not be null: the business may have usual ones.
+function samePlan(expected: NonNullable<Expected['plan']>, got: Answered['plan']): boolean {
+  const known = new Map(Object.entries(got ?? {}));
+  return (
+    got !== undefined &&
+    Object.entries(expected).every(([key, value]) => String(known.get(key)) === String(value))
   );
 }
 

@@ -46,6 +46,9 @@ export const missingFields = [
   'dueDate',
   'invoice',
   'intent',
+  // Of an invoice that repeats: how often, and from which day.
+  'every',
+  'date',
   // Of money that came: how much, when, how, where a transfer was seen, what becomes of the rest, and whether it came twice.
   'amount',
   'day',

@@ -4,6 +4,7 @@ import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
 import { endpoint } from './endpoint.ts';
+import { planModes } from './plans.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 const nullableText = z.nullable(z.string());
@@ -13,6 +14,7 @@ const nullableNumber = z.nullable(z.number());
 export const actions = [
   'create_invoice',
   'create_quote',
+  'create_plan',
   'send_invoice',
   'send_reminder',
   'delete_invoice',
@@ -102,6 +104,32 @@ export const emptyDraft: Draft = {
   total: null,
 };
 
+/** Days of the week, Monday first. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
+/** When an invoice is to repeat, as understood so far; null where not said. */
+export const planTerms = z.object({
+  every: nullableNumber,
+  unit: z.nullable(z.enum(['week', 'month'])),
+  /** A day of the month, some of them, or the weekday. */
+  on: z.nullable(z.union([z.number(), z.enum(['last', ...weekdays]), z.array(z.number())])),
+  /** `YYYY-MM-DD` */
+  starts: nullableText,
+  ends: nullableText,
+  times: nullableNumber,
+  /** One to charge a card is proposed as one that is sent: no card is charged by chat. */
+  mode: z.nullable(z.enum(planModes)),
+});
+export type PlanTerms = z.output<typeof planTerms>;
+
 /** A customer as understood so far. */
 export const newContact = z.object({ name: nullableText, email: nullableText, phone: nullableText });
 export type NewContact = z.output<typeof newContact>;
@@ -149,6 +177,8 @@ export const outcome = z.object({
   draft: z.nullable(draft),
   filters: z.nullable(filters),
   customer: z.nullable(newContact),
+  /** Of an invoice that repeats; its contents are the draft's. */
+  plan: z.optional(planTerms),
   asks: z.nullable(z.enum(missingFields)),
   /** Declined in chat: the screen that does it. */
   refused: z.nullable(z.object({ pointTo: nullableText })),

@@ -35,10 +35,11 @@ test('no way leads from the assistant or its tools to what it must never do', ()
   ).toEqual([]);
 });
 
-test('seven things can be done by confirming, and no more', () => {
+test('eight things can be done by confirming, and no more', () => {
   expect([...actions].toSorted()).toEqual([
     'add_customer',
     'create_invoice',
+    'create_plan',
     'create_quote',
     'delete_invoice',
     'record_payment',

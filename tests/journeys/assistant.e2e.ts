@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { invoices } from '#contract/invoices.ts';
+import { plans } from '#contract/plans.ts';
 import { expect, type Person, test } from './fixtures.ts';
 import { boxOf, openEarlier } from './specs/chat-assistant.ts';
 
@@ -117,6 +118,27 @@ test('an invoice on paper is photographed, looked over, corrected, created and s
   await page.getByRole('button', { name: 'Send invoice' }).click();
   await expect(page.getByRole('group', { name: 'Sent' })).toBeVisible();
   expect(await invoicesOf(owner)).toMatchObject([{ status: 'sent' }]);
+});
+
+test('an invoice that repeats is said on a phone, changed in words, and started by one press', async ({
+  page,
+  owner,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/chat');
+  const plansOf = async () => (await owner.call(plans.list, { params: { currency: 'NGN' } })).data;
+  await say(page, 'Bill Adaeze 50k for bookkeeping every month end');
+  await expect(lastReply(page)).toContainText('every month on the last day');
+  await say(page, 'make it every 2 weeks');
+  await expect(lastReply(page)).toContainText('every 2 weeks');
+  expect(await plansOf()).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole('button', { name: 'Start repeating' }).click();
+  await expect(page.getByRole('group', { name: 'Started' })).toBeVisible();
+  expect(await plansOf()).toMatchObject([{ rhythm: { weeks: 2 }, totalAmount: 5_000_000 }]);
+  expect(await invoicesOf(owner)).toEqual([]);
+  await lastReply(page).getByRole('link', { name: 'repeating invoice' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Adaeze');
 });
 
 test('reading stops when told to, and nothing is proposed; what was said before stays to be read', async ({

@@ -536,6 +536,7 @@ const rows: Row[] = [
     'false',
     EXTENSION,
   ],
+  [`${M}/plans/tools/draft.ts`, ' || plan.next_on !== dates[0]', '', [`${M}/assistant/plans.test.ts`]],
   // Idempotency.
   [
     'src/server/kernel/idempotency.ts',

@@ -55,6 +55,24 @@ test('an invoice is made from a message by a press, and its link and text can be
   expectFit(phone.inbox);
 });
 
+test('a repeating invoice is shown with its days, and started by a press', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const proposed = await answerTo(bot, phone, () =>
+    phone.says('Bill Mrs Bello 45k for jollof every month end, email bello@example.test'),
+  );
+  expect(proposed.at(-1)).toMatchObject({ type: 'buttons' });
+  expect(proposed.map(({ text }) => text).join('\n')).toMatch(
+    /Mrs Bello[\s\S]*₦45,000\.00[\s\S]*every month on the last day/,
+  );
+  const plans = async () => (await owner.call(api.plans.list, { params })).data;
+  expect(await plans()).toEqual([]);
+  const [made] = await answerTo(bot, phone, () => phone.presses('Confirm'));
+  expect(made?.text).toContain('is started: ₦45,000.00 every month');
+  expect(await plans()).toMatchObject([{ customerName: 'Mrs Bello', rhythm: { months: 1, day: 31 } }]);
+  expect(await invoicesOf(owner)).toEqual([]);
+  expectFit(phone.inbox);
+});
+
 test('a photo becomes a draft to look at, and a yes in words makes it', async () => {
   const { owner, phone } = await linkedOwner(bot);
   const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })

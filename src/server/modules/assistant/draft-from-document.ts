@@ -2,6 +2,7 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
 import { interpretMessage, type StoredQuestion } from './interpret-message.ts';
+import { asOnce } from './language/plans/plans.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { nothingInDocument } from './replies/questions.ts';
@@ -22,13 +23,15 @@ export async function draftFromDocument(
   signal: AbortSignal,
 ): Promise<Plan> {
   const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
-  const { preamble: _, ...understood } = await interpretMessage(
+  const { preamble: _, ...all } = await interpretMessage(
     scope,
     storedQuestion,
     EMPTY_MEMORY,
     business,
     signal,
   );
+  // The text of another starts nothing that goes on by itself.
+  const understood = asOnce(all);
   const { pending } = understood.memory;
   const isolated = {
     ...understood,

@@ -72,7 +72,7 @@ export async function interpretMessage(
   if (!read.ok) return { ...emptyUnderstanding({ memory }, 'ambiguous'), preamble: TOO_MUCH };
   const builtIn = requireExplicitYes(read.output, text, memory);
   const { model } = scope.ports;
-  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment) return builtIn;
+  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment || builtIn.plan) return builtIn;
   const { pending, last } = memory;
   const result = await interpretWithModel(model, {
     scope,

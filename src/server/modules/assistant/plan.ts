@@ -16,13 +16,14 @@ export type Plan = Reply & { outcome: Outcome; memory: StoredMemory; effect: Eff
 
 /** The understanding as machine-readable outcome; a proposal gets its id when it is stored. */
 export const outcomeOf = (
-  { intent, draft, filters, customer, asks, does }: Understanding,
+  { intent, draft, filters, customer, plan, asks, does }: Understanding,
   overrides: Partial<Outcome> = {},
 ): Outcome => ({
   intent,
   draft,
   filters,
   customer,
+  plan,
   asks,
   does,
   refused: null,

@@ -31,21 +31,6 @@ const quote = async (clientName: string) => {
   return (await owner.call(api.quotes.create, { params, body })).data;
 };
 
-test.each([
-  'bill Adaeze 50k every month end',
-  'invoice Chief Okafor 120000 every 2 weeks starting 1 December',
-  'set up a recurring invoice for Bello Farms',
-])('%s is led to its form, and makes no invoice that comes once', async (prompt) => {
-  await say('invoice Ada 2 bags of rice at 40k each');
-  const { outcome, message } = await say(prompt);
-  expect(outcome).toMatchObject({ intent: 'create_plan', proposalId: null, draft: null });
-  expect(outcome.refused).toEqual({ pointTo: 'invoices/repeating' });
-  expect(message).toContain('(/dashboard/invoices/repeating?create=1)');
-  expect((await say('yes')).outcome.does).toBeNull();
-  expect((await owner.call(api.invoices.list, { params, query: {} })).data).toEqual([]);
-  expect((await owner.call(api.plans.list, { params })).data).toEqual([]);
-});
-
 test('repeating invoices are listed, and one that is to change is shown with the way to it, unchanged', async () => {
   expect((await say('list my repeating invoices')).message).toContain('No invoice repeats');
   const [adaeze, bola] = [await plan('Adaeze Obi'), await plan('Bola Ade')];

@@ -5,6 +5,7 @@ import type { PlanTables } from './table.ts';
 
 export const plans = {
   uses: ['saved-cards', 'payments', 'customers', 'identity', 'invoices', 'notifications'],
+  sees: 'tools',
   routes: { plans: routes, savedCards: cardRoutes },
   schedules: [{ name: 'plans', every: 'minute', alone: true, run: issueDuePlans }],
   tables: {

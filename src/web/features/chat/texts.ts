@@ -139,6 +139,7 @@ export const confirmTexts = {
   press: {
     create_invoice: () => 'Create invoice',
     create_quote: () => 'Make quote',
+    create_plan: () => 'Start repeating',
     send_invoice: (count: number) => `Send ${several('invoice', 'invoices', count)}`,
     send_reminder: (count: number) => `Send ${several('reminder', 'reminders', count)}`,
     delete_invoice: (count: number) => `Delete ${several('invoice', 'invoices', count)}`,
@@ -148,6 +149,7 @@ export const confirmTexts = {
   done: {
     create_invoice: 'Invoice created',
     create_quote: 'Quote made',
+    create_plan: 'Started',
     send_invoice: 'Sent',
     send_reminder: 'Reminded',
     delete_invoice: 'Deleted',

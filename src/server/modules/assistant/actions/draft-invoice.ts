@@ -1,4 +1,4 @@
-import type { Action, Draft } from '#contract/assistant.ts';
+import type { Action, Draft, PlanTerms } from '#contract/assistant.ts';
 import type { FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
@@ -9,6 +9,7 @@ import {
   draftTool,
   type DraftWhy,
 } from '#server/modules/invoices/tools/draft.ts';
+import { planTool } from '#server/modules/plans/tools/draft.ts';
 import { quoteTool } from '#server/modules/quotes/tools/draft.ts';
 import type { MissingField, Pending, Understanding } from '../language/types.ts';
 import type { StoredMemory } from '../memory.ts';
@@ -22,11 +23,19 @@ import {
   quoteProposed,
   whichCustomer,
 } from '../replies/drafts.ts';
+import { planProposed } from '../replies/plan-drafts.ts';
 import { asidesText, draftQuestion } from '../replies/questions.ts';
 import { onCard, type Reply, reply } from '../replies/reply.ts';
 
+const DRAFTED = ['create_invoice', 'create_quote', 'create_plan'] as const;
+type Drafted = (typeof DRAFTED)[number];
+
+/** Whether an action makes something of a draft. */
+export const isDrafted = (action: Action | undefined): action is Drafted =>
+  DRAFTED.some((one) => one === action);
+
 /**
- * An open invoice or quote: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
+ * An open invoice, quote or repeating invoice: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
  */
 export async function planInvoiceDraft(
   scope: Scope,
@@ -44,6 +53,7 @@ export async function planInvoiceDraft(
     draft,
     customerId: customer?.id,
     next: nextOf(u),
+    terms: pending.plan,
   });
   if (!prepared.ok) return refusalPlan(u, draft, pending, prepared.why);
   return proposalPlan(u, draft, pending, prepared.shown, customer);
@@ -51,13 +61,18 @@ export async function planInvoiceDraft(
 
 /** A proposal, its draft as it is to be, and how both are said. */
 type Shown = { proposed: Proposed; draft: DraftArguments; said: Reply };
-type Asked = { draft: Draft; customerId: string | undefined; next: DraftArguments['next'] };
+type Asked = {
+  draft: Draft;
+  customerId: string | undefined;
+  next: DraftArguments['next'];
+  terms: PlanTerms | undefined;
+};
 
 async function prepare(
   scope: Scope,
   currency: Currency,
   action: Action,
-  { next, ...asked }: Asked,
+  { next, terms, ...asked }: Asked,
 ): Promise<{ ok: true; shown: Shown } | { ok: false; why: DraftWhy }> {
   if (action === 'create_quote') {
     const quote = await quoteTool.prepare(scope, currency, asked);
@@ -65,6 +80,13 @@ async function prepare(
     const proposed = { action, currency, arguments: quote.arguments };
     const said = quoteProposed(quote.arguments, asked.draft, currency);
     return { ok: true, shown: { proposed, draft: quote.arguments.draft, said } };
+  }
+  if (action === 'create_plan' && terms) {
+    const plan = await planTool.prepare(scope, currency, { ...asked, terms });
+    if (!plan.ok) return plan;
+    const proposed = { action, currency, arguments: plan.arguments };
+    const said = planProposed(plan.arguments, terms, asked.draft, currency);
+    return { ok: true, shown: { proposed, draft: plan.arguments.draft, said } };
   }
   const invoice = await draftTool.prepare(scope, currency, { ...asked, next });
   if (!invoice.ok) return invoice;
@@ -74,7 +96,8 @@ async function prepare(
 }
 
 const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null): Pending => ({
-  action: memory.pending?.action === 'create_quote' ? 'create_quote' : 'create_invoice',
+  action: isDrafted(memory.pending?.action) ? memory.pending.action : 'create_invoice',
+  plan: memory.pending?.plan,
   filters: memory.pending?.filters ?? filters,
   customer: null,
   draft,
@@ -89,7 +112,11 @@ function nextOf({ filters, memory }: Understanding): DraftArguments['next'] {
 function questionPlan(u: Understanding, pending: Pending & { asks: MissingField }): Plan {
   const { draft, asks } = pending;
   return {
-    ...reply(draft && onCard(draftSummary(draft) ?? ''), asidesText(u.asides), draftQuestion(asks, draft)),
+    ...reply(
+      draft && onCard(draftSummary(draft, pending.plan !== undefined) ?? ''),
+      asidesText(u.asides),
+      draftQuestion(asks, draft, pending.plan !== undefined),
+    ),
     outcome: outcomeOf(u, { draft: u.draft, asks }),
     memory: { ...u.memory, pending },
     effect: { kind: 'drop' },
@@ -124,7 +151,9 @@ function refusalPlan(u: Understanding, draft: Draft, pending: Pending, why: Draf
 
 /** The field to ask for: that of the first validation error. */
 function fieldToAsk([first]: readonly FieldError[]): MissingField {
+  if (first?.path.startsWith('rhythm')) return 'every';
   const field = first?.path.split('.').at(-1);
+  if (field === 'starts' || field === 'endsOn' || field === 'endsAfter') return 'date';
   if (field === 'rate' || field === 'description') return field;
   if (field === 'customerName' || field === 'customerEmail' || field === 'dueDate') return field;
   return 'items';
@@ -138,10 +167,15 @@ function proposalPlan(
   customer: StoredMemory['customer'],
 ): Plan {
   // A filled-in due date counts from now on ("three days later"); the customer is looked up anew each time.
-  const completed = { ...draft, dueDate: args.invoice.dueDate };
+  // One that repeats has no due date of its own.
+  const repeats = pending.action === 'create_plan';
+  const completed = { ...draft, dueDate: repeats ? draft.dueDate : args.invoice.dueDate };
   return {
     ...reply(asidesText(u.asides), said),
-    outcome: outcomeOf(u, { draft: draftShown(draft, args), asks: null }),
+    outcome: outcomeOf(u, {
+      draft: repeats ? { ...draftShown(draft, args), dueDate: draft.dueDate } : draftShown(draft, args),
+      asks: null,
+    }),
     memory: {
       ...u.memory,
       pending: { ...pending, draft: completed, asks: null },

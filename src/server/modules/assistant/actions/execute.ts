@@ -12,6 +12,7 @@ import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { type Channels, snapshotOf } from '#server/modules/invoices/tools/snapshot.ts';
 import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
+import { planTool } from '#server/modules/plans/tools/draft.ts';
 import { quoteTool } from '#server/modules/quotes/tools/draft.ts';
 import type { Memory } from '../language/types.ts';
 import type { Proposed } from '../proposals.ts';
@@ -19,6 +20,7 @@ import { contactSaved } from '../replies/contacts.ts';
 import { invoiceCreated, quoteCreated } from '../replies/drafts.ts';
 import { deletionDone, deliveryDone, deliveryProposed } from '../replies/invoice-actions.ts';
 import { paymentRecorded } from '../replies/payments.ts';
+import { planStarted } from '../replies/plan-drafts.ts';
 import { type Reply, reply } from '../replies/reply.ts';
 
 /** Result text, the subject the next message may refer to, and the next step to propose. */
@@ -45,6 +47,11 @@ export async function executeProposal(
       const quote = await quoteTool.carryOut(ctx, currency, z.parse(quoteTool.arguments, args));
       const last = { intent: 'create_quote' as const, filters: null, customerName: quote.customer_name };
       return { text: quoteCreated(quote), last, next: null };
+    }
+    case 'create_plan': {
+      const plan = await planTool.carryOut(ctx, currency, z.parse(planTool.arguments, args));
+      const last = { intent: 'create_plan' as const, filters: null, customerName: plan.customerName };
+      return { text: planStarted(plan), last, next: null };
     }
     case 'send_invoice': {
       const sent = await sendTool.carryOut(ctx, currency, {

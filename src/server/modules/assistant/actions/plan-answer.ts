@@ -6,7 +6,7 @@ import type { StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { cancelled } from '../replies/questions.ts';
 import { planNewCustomer } from './add-customer.ts';
-import { planInvoiceDraft } from './draft-invoice.ts';
+import { isDrafted, planInvoiceDraft } from './draft-invoice.ts';
 import { planInvoiceAction } from './invoice-action.ts';
 import { planPayment } from './record-payment.ts';
 
@@ -29,6 +29,7 @@ export async function planAnswer(
       };
     case 'create_invoice':
     case 'create_quote':
+    case 'create_plan':
       return planInvoiceDraft(scope, currency, u, before.customer);
     case 'add_customer':
       return planNewCustomer(scope, currency, u);
@@ -55,8 +56,7 @@ const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
 
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
   const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
-  if (action === 'create_invoice' || action === 'create_quote')
-    return planInvoiceDraft(scope, currency, u, before.customer);
+  if (isDrafted(action)) return planInvoiceDraft(scope, currency, u, before.customer);
   if (action === 'record_payment') return planPayment(scope, currency, u);
   return action === 'add_customer'
     ? planNewCustomer(scope, currency, u)
@@ -67,7 +67,6 @@ const screenFor: Partial<Record<Understanding['intent'], string>> = {
   withdraw: 'withdrawal',
   change_bank_details: 'settings',
   record_payment: 'payments',
-  create_plan: 'invoices/repeating',
   change_plan: 'invoices/repeating',
   change_quote: 'quotes',
 };

@@ -9,7 +9,6 @@ import {
   injection,
   offTopic,
   recordPayment,
-  startPlan,
   withdraw,
 } from '../replies/guidance.ts';
 import { offerAnswers } from './plans-and-quotes.ts';
@@ -49,7 +48,6 @@ function guidance(intent: Intent, filters: Filters | null, isOpen: boolean): str
   if (intent === 'off_topic') return offTopic();
   if (intent === 'withdraw') return withdraw();
   if (intent === 'change_bank_details') return changeBankDetails();
-  if (intent === 'create_plan') return startPlan();
   if (intent === 'record_payment') return recordPayment(filters);
   return intent === 'prompt_injection' ? injection() : ambiguous(filters, isOpen);
 }

@@ -53,11 +53,11 @@ function pendingQuote(pending: Pending, kind: QuoteKind): Pending {
   return { ...pending, action: 'create_quote', filters: null, draft: { ...pending.draft, quote: kind } };
 }
 
-/** The open quote as the invoice it would be, so that its changes are understood as those of one. */
+/** The open quote, or one that repeats, as the invoice it would be, so that its changes are understood as those of one. */
 export function asInvoice({ pending, last }: Memory): Memory {
   if (!pending?.draft) return { pending, last };
   const { quote: _, ...draft } = pending.draft;
-  return { pending: { ...pending, action: 'create_invoice', draft }, last };
+  return { pending: { ...pending, action: 'create_invoice', plan: undefined, draft }, last };
 }
 
 /** "Make it a quote instead", or an invoice, about the one that is shown: the same contents as the other. */

@@ -1,4 +1,4 @@
-import type { Action, Draft, Filters, NewContact, Outcome } from '#contract/assistant.ts';
+import type { Action, Draft, Filters, NewContact, Outcome, PlanTerms } from '#contract/assistant.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
@@ -13,6 +13,8 @@ export type Pending = {
   filters: Filters | null;
   customer: NewContact | null;
   payment?: ReceivedMoney | undefined;
+  /** Of an invoice that repeats. */
+  plan?: PlanTerms | undefined;
   asks: MissingField | null;
 };
 
@@ -42,7 +44,9 @@ export type Aside =
   | { kind: 'currency'; text: string }
   | { kind: 'past_date'; text: string }
   /** The words cannot be a date, such as 31/11. */
-  | { kind: 'no_such_date'; text: string };
+  | { kind: 'no_such_date'; text: string }
+  /** A saved card was to be charged. */
+  | { kind: 'card'; text: string };
 
 /** The interpretation of a message. It has no effects. */
 export type Understanding = {
@@ -52,6 +56,8 @@ export type Understanding = {
   customer: NewContact | null;
   /** Absent where the message is of no payment that could be recorded. */
   payment?: ReceivedMoney | undefined;
+  /** Absent where the message is of no invoice that repeats. */
+  plan?: PlanTerms | undefined;
   asks: MissingField | null;
   /** On `confirm`: the confirmed action. */
   does: Action | null;

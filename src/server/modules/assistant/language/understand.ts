@@ -1,5 +1,12 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
-import { emptyUnderstanding, fromFilters, newInvoice, type ParseContext } from './build-understanding.ts';
+import {
+  confirmation,
+  emptyUnderstanding,
+  fromFilters,
+  newInvoice,
+  type ParseContext,
+} from './build-understanding.ts';
+import { isConfirmation } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
@@ -7,9 +14,11 @@ import { planOrQuoteIntent } from './intents/plans-and-quotes.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
+import { rhythmIn, spelledOut } from './plans/rhythm.ts';
+import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
-import type { BusinessContext, Memory, Pending, Understanding } from './types.ts';
+import type { BusinessContext, Intent, Memory, Pending, Understanding } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {
@@ -18,7 +27,13 @@ export function understand(message: string, memory: Memory, business: BusinessCo
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
-  return understandKept(context) ?? understandQuote(context) ?? understandInvoice(context);
+  const kept = planOrQuoteIntent(utterance, refs);
+  return (
+    understandKept(context, kept) ??
+    understandPlan(context, kept) ??
+    understandQuote(context) ??
+    understandRepeated(context, understandInvoice(context))
+  );
 }
 
 function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
@@ -29,14 +44,77 @@ function contextOf(message: string, memory: Memory, business: BusinessContext): 
 const understandInvoice = (context: ParseContext): Understanding =>
   context.memory.pending ? understandReply(context, context.memory.pending) : understandNew(context);
 
-// A repeating invoice that is not started leaves nothing else for a yes.
-function understandKept(context: ParseContext): Understanding | null {
+function understandKept(context: ParseContext, intent: Intent | null): Understanding | null {
   const { utterance, refs, business, memory } = context;
-  const intent = planOrQuoteIntent(utterance, refs);
-  if (intent === 'create_plan')
-    return { ...emptyUnderstanding(context, intent), memory: { ...memory, pending: null } };
+  if (intent === 'create_plan') return null;
   if (intent === 'change_quote' && memory.pending?.action === 'create_quote') return null;
   return intent && fromFilters(context, intent, parseFilters(intent, utterance, refs, business));
+}
+
+function understandPlan(context: ParseContext, intent: Intent | null): Understanding | null {
+  const { utterance, memory, business } = context;
+  const { message, words } = utterance;
+  const open = memory.pending?.action === 'create_plan' ? memory.pending : null;
+  if (intent === 'create_plan') {
+    const started = newPlan(context);
+    const { customerName = null, items = [] } = started.draft ?? {};
+    if (!open || customerName !== null || items.length > 0) return started;
+  }
+  if (open) return changedPlan(context, open);
+  const invoice = memory.pending?.action === 'create_invoice' ? memory.pending : null;
+  const told = invoice?.draft ? planToldIn(message, words, business.today) : null;
+  if (!invoice || !told?.isTold || !isBare(contextOf(told.rest, memory, business).utterance.words))
+    return null;
+  return asPlan({ ...emptyUnderstanding(context, 'create_invoice'), ...contentsOf(invoice) }, told);
+}
+
+function newPlan({ utterance: { message, words }, memory, business }: ParseContext): Understanding {
+  const told = planToldIn(message, words, business.today);
+  const about = contextOf(told.rest, { ...memory, pending: null }, business);
+  const { words: rest } = about.utterance;
+  const started = newInvoice(isBare(rest) ? contextOf('', memory, business) : about);
+  return asPlan(withDueDays(started, rest, null), told);
+}
+
+// "Ada 5k gym monthly": an invoice that says how often is none that comes once.
+const understandRepeated = (context: ParseContext, understood: Understanding): Understanding =>
+  understood.intent === 'create_invoice' &&
+  context.memory.pending?.draft !== understood.draft &&
+  rhythmIn(spelledOut(context.utterance.words))
+    ? newPlan(context)
+    : understood;
+
+const contentsOf = ({ draft, asks }: Pending) => ({ draft, asks });
+
+// Its days are read first; the rest of the message changes the invoice as it would one that comes once.
+function changedPlan(context: ParseContext, open: Pending): Understanding {
+  const { utterance, business } = context;
+  const memory = asInvoice(context.memory);
+  if (open.asks === null && isConfirmation(utterance.words, open))
+    return { ...confirmation(context, open), plan: open.plan };
+  if (isOnceOnly(utterance.text))
+    return { ...emptyUnderstanding({ memory }, 'create_invoice'), ...contentsOf(open) };
+  const told = planToldIn(utterance.message, utterance.words, business.today, open);
+  const about = contextOf(told.isTold ? told.rest : utterance.message, memory, business);
+  const understood = withDueDays(
+    understandInvoice(about),
+    about.utterance.words,
+    open.draft?.dueDate ?? null,
+  );
+  const isEdit = understood.intent === 'edit_draft' && understood.draft !== null;
+  if (isEdit || (!told.isTold && understood.intent !== 'create_invoice')) return asPlan(understood, told);
+  if (!told.isTold) return understood;
+  if (!SAYS_NO_MORE.has(understood.intent) && !isBare(about.utterance.words)) return untouched(context, open);
+  return asPlan({ ...emptyUnderstanding({ memory }, 'edit_draft'), ...contentsOf(open) }, told);
+}
+
+// "No, every 2 weeks" and "yes, from Monday" are changes; "sales since January" is another question.
+const SAYS_NO_MORE: ReadonlySet<Intent> = new Set<Intent>(['ambiguous', 'off_topic', 'confirm', 'cancel']);
+
+function untouched({ utterance, memory, business }: ParseContext, open: Pending): Understanding {
+  const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
+  if (understood.intent === 'create_invoice') return understood;
+  return asPlan(understood, planToldIn('', [], business.today, open));
 }
 
 function understandQuote(context: ParseContext): Understanding | null {

@@ -11,9 +11,11 @@ import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
 import { pastProviderTools } from '#server/modules/payments/tools/past-provider.ts';
 import { recordInput, recordTool } from '#server/modules/payments/tools/record.ts';
+import { planTool } from '#server/modules/plans/tools/draft.ts';
 import { plansTool } from '#server/modules/plans/tools/find.ts';
 import { quotesTool } from '#server/modules/quotes/tools/find.ts';
 import { awaitedTool } from '#server/modules/withholding/tools/awaited.ts';
+import { NO_TERMS } from '../language/plans/plans.ts';
 import type { BusinessContext, Intent, Memory, Understanding } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
 import {
@@ -129,17 +131,35 @@ function draftUnderstanding(
   context: ToolContext,
 ): Understanding {
   const { customerName, customerEmail, customerPhone, items } = parsedDraft;
+  // A quote stays one when it is changed, and so does an invoice that repeats.
+  const open = intent === 'edit_draft' ? context.memory.pending : null;
+  const action = open?.action ?? 'create_invoice';
   const isEmpty = !customerName && !customerEmail && !customerPhone && items.length === 0;
   const draft = isEmpty ? null : parsedDraft;
   return {
     ...understandingOf(intent, context),
     draft,
+    plan: open?.plan,
     filters: nextStep,
     asks,
     asides,
     memory: {
-      pending: { action: 'create_invoice', draft, filters: nextStep, customer: null, asks },
-      last: { intent: 'create_invoice', filters: null, customerName },
+      pending: { action, draft, filters: nextStep, customer: null, plan: open?.plan, asks },
+      last: { intent: action, filters: null, customerName },
+    },
+  };
+}
+
+// A model reads its contents; its days are read by the built-in understanding alone.
+function planUnderstanding({ draft, asks, asides }: InterpretedDraft, context: ToolContext): Understanding {
+  const open = { draft, filters: null, customer: null, plan: NO_TERMS, asks: asks ?? ('every' as const) };
+  return {
+    ...understandingOf('create_plan', context),
+    ...open,
+    asides,
+    memory: {
+      pending: { action: 'create_plan', ...open },
+      last: { intent: 'create_plan', filters: null, customerName: draft.customerName },
     },
   };
 }
@@ -194,7 +214,6 @@ const screens = {
   withdraw: 'withdraw',
   bank_details: 'change_bank_details',
   payments: 'record_payment',
-  repeating_invoices: 'create_plan',
 } as const;
 
 /** All tools of the model. None moves money or touches bank details, PIN or sign-in. */
@@ -230,6 +249,13 @@ export const modelTools: readonly ToolDefinition[] = [
         context,
       );
     },
+  ),
+  defineTool(
+    'create_plan',
+    'write',
+    `${planTool.description} Leave out what was not said; how often is asked.`,
+    modelDraft,
+    (fields, context) => planUnderstanding(draftFromModel(fields, context.business), context),
   ),
   actionTool('send_invoice', sendTool.description, sendTool.input),
   actionTool('send_reminder', remindTool.description, remindTool.input),
@@ -294,8 +320,8 @@ export const modelTools: readonly ToolDefinition[] = [
   defineTool(
     'point_to_screen',
     'talk',
-    'For sending money anywhere, bank details or the PIN, and changing or undoing payments; and for an invoice that is to repeat: shows the screen that does it.',
-    z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments', 'repeating_invoices']) }),
+    'For sending money anywhere, bank details or the PIN, and changing or undoing payments: shows the screen that does it.',
+    z.object({ screen: z.enum(['withdraw', 'bank_details', 'payments']) }),
     ({ screen }, context) => understandingOf(screens[screen], context),
   ),
 ];

@@ -30,7 +30,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
       `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
       dueFilled ? `No due date was given, so it is due in ${DEFAULT_DUE_DAYS} days.` : '',
     ),
-    newCustomerNote(args) ?? matchedCustomerNote(args, draft),
+    customerNote(args, draft, 'invoice'),
     onCard(
       `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
       next ? 'Once it is created, I ask about sending it.' : '',
@@ -49,7 +49,7 @@ export function quoteProposed(
     `Please check this ${name} for **${escapeMarkdown(args.customer.name)}**${contactText(args)}:`,
     linesTable(args, draft, currency),
     sums(args, draft, currency),
-    newCustomerNote(args, name) ?? matchedCustomerNote(args, draft),
+    customerNote(args, draft, name),
     `It can be accepted for ${USUAL_VALID_DAYS} days once you send it. Nothing is made yet. Say **yes** to make it, or tell me what to change.`,
   );
 }
@@ -58,7 +58,8 @@ export function quoteProposed(
 export const quoteCreated = ({ id, kind, customer_name, total_minor, currency }: WrittenQuote): string =>
   `The ${link(kindNames[kind], '/quotes', { quote: id })} for **${escapeMarkdown(customer_name)}** is made: ${formatMoney(total_minor, currency)}. Open it to send it.`;
 
-const contactText = ({ customer }: DraftArguments): string => {
+/** The contact of a draft's customer, in brackets. */
+export const contactText = ({ customer }: DraftArguments): string => {
   const contact = [customer.email, formatPhone(customer.phone ?? '')]
     .filter(Boolean)
     .map(escapeMarkdown)
@@ -66,7 +67,11 @@ const contactText = ({ customer }: DraftArguments): string => {
   return contact ? ` (${contact})` : '';
 };
 
-function newCustomerNote({ customer }: DraftArguments, paper = 'invoice'): Reply | string | null {
+/** Note about a customer who is new, changed, or found by a part of the name; null for none of these. */
+export const customerNote = (args: DraftArguments, draft: Draft, paper: string): Reply | string | null =>
+  newCustomerNote(args, paper) ?? matchedCustomerNote(args, draft);
+
+function newCustomerNote({ customer }: DraftArguments, paper: string): Reply | string | null {
   const name = escapeMarkdown(customer.name);
   const isNew = `${name} is not among your customers yet and will be saved.`;
   if (customer.setsPhone)
@@ -88,7 +93,8 @@ function matchedCustomerNote({ customer }: DraftArguments, { customerName }: Dra
   return `I take “${escapeMarkdown(customerName)}” to be your customer ${escapeMarkdown(customer.name)}. If it is somebody else, tell me their email address or full name.`;
 }
 
-function linesTable(args: DraftArguments, draft: Draft, currency: Currency): string {
+/** The lines of a draft with their sums. */
+export function linesTable(args: DraftArguments, draft: Draft, currency: Currency): string {
   const { lines } = totalsOfDraft(args);
   const rows = args.invoice.items.map(({ description, quantity, rate }, at) => [
     `${escapeMarkdown(description)}${apartText(draft.items[at] ?? {}, amountIn(currency))}`,
@@ -99,7 +105,8 @@ function linesTable(args: DraftArguments, draft: Draft, currency: Currency): str
   return table(['Item', '>Quantity', '>Price', '>Amount'], rows);
 }
 
-function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
+/** The sums of a draft. */
+export function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
   const { subtotal, discount, tax, total } = totalsOfDraft(args);
   const rate = draft.discount?.type === 'percent' ? ` (${percentText(draft.discount.value)})` : '';
   const extras = discount > 0 || tax > 0;
@@ -113,7 +120,7 @@ function sums(args: DraftArguments, draft: Draft, currency: Currency): string {
 }
 
 /** The known part of an incomplete invoice, above the question about the rest. */
-export function draftSummary(draft: Draft): string | null {
+export function draftSummary(draft: Draft, repeats = false): string | null {
   const amount = amountIn(draft.currency);
   const lines = draft.items.map(({ description, quantity, rate, ...rest }) => {
     const what = description ? escapeMarkdown(description) : 'something';
@@ -130,8 +137,9 @@ export function draftSummary(draft: Draft): string | null {
   const details = list(...lines, ...extras);
   if (details === '' && !customerName) return null;
   const who = customerName ? ` for **${escapeMarkdown(customerName)}**` : '';
+  const name = draft.quote ? kindNames[draft.quote] : repeats ? 'repeating invoice' : 'invoice';
   return paragraphs(
-    `So far, ${draft.quote === 'quote' || draft.quote === 'proforma' ? 'a' : 'an'} ${draft.quote ? kindNames[draft.quote] : 'invoice'}${who}${details === '' ? '.' : ':'}`,
+    `So far, ${/^[ei]/.test(name) ? 'an' : 'a'} ${name}${who}${details === '' ? '.' : ':'}`,
     details,
   );
 }

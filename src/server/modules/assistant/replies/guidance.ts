@@ -15,7 +15,8 @@ export const help = (): string =>
     list(
       `**Invoices:** ${EXAMPLES.create}, “send invoice 42”, “show overdue invoices”`,
       '**Getting paid:** “Who owes me money?”, “Remind everybody who is overdue”, “How much was paid in cash this week?”',
-      '**Quotes:** “Quote Chief Okafor 3 roofs at 200k each”, “Show my quotes”, “List my repeating invoices”',
+      '**Quotes:** “Quote Chief Okafor 3 roofs at 200k each”, “Show my quotes”',
+      '**Repeating:** “Bill Adaeze 50k for cleaning every month end”, “List my repeating invoices”',
       '**Customers:** “Add customer Bisi, bisi@example.com”, “Who are my top 5 customers this year?”'.replace(
         '@',
         '\\@',
@@ -55,10 +56,6 @@ export const withdraw = (): string =>
 
 export const changeBankDetails = (): string =>
   `I cannot change bank details or your PIN from chat; that keeps your money safe. Your payout account is in ${link('Settings', '/settings')}, your PIN under ${link('Security', '/settings/security')}.`;
-
-/** Points to the form of a repeating invoice; one that is not repeated would be another one. */
-export const startPlan = (): string =>
-  `I do not start repeating invoices here, so nothing was made. ${link('Start one', '/invoices/repeating', { create: '1' })}: there you choose the customer, the amount and the days, and see the next dates before it runs.`;
 
 /** Points to the payments page, where a payment is changed or taken back. */
 export function recordPayment(filters: Filters | null): string {

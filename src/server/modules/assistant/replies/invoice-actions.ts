@@ -13,7 +13,7 @@ import { onCard, type Reply, reply } from './reply.ts';
 
 export type InvoiceAction = Exclude<
   Action,
-  'create_invoice' | 'create_quote' | 'add_customer' | 'record_payment'
+  'create_invoice' | 'create_quote' | 'create_plan' | 'add_customer' | 'record_payment'
 >;
 
 const verbs: Record<InvoiceAction, string> = {

@@ -7,7 +7,8 @@ import { list } from './format.ts';
 export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
 
 /** The one question about an invoice that is not complete. */
-export function draftQuestion(asks: MissingField, draft: Draft | null): string {
+export function draftQuestion(asks: MissingField, draft: Draft | null, repeats = false): string {
+  if (repeats && asks === 'dueDate') return 'How many days after it is made is each one due?';
   const item = draft?.items.find(({ description, rate }) =>
     asks === 'rate' ? rate === null : description === null,
   );
@@ -24,6 +25,8 @@ const draftQuestions: Record<MissingField, string> = {
   rate: 'What is the price?',
   currency: 'Is the whole invoice in naira or in dollars?',
   dueDate: 'When is it due?',
+  every: 'How often shall it be made: every week, every 2 weeks, every month, or on which days of the month?',
+  date: 'Which day shall it start?',
   invoice: 'Which invoice do you mean?',
   intent: 'What shall I do?',
   amount: 'How much came?',
@@ -39,6 +42,8 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
     `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${text}.`,
   past_date: (text) => `“${text}” has passed.`,
   no_such_date: (text) => `I know no date “${text}”.`,
+  card: () =>
+    'I do not charge cards from here: each invoice is sent to be paid. You can let a saved card be charged on its page afterwards.',
 };
 
 /** Remarks about values that were not accepted, shown beside the answer. */
@@ -48,6 +53,7 @@ export const asidesText = (asides: readonly Aside[]): string | null =>
 const droppedTexts: Record<Action, string> = {
   create_invoice: 'Fine, I have dropped that invoice. Nothing was made.',
   create_quote: 'Fine, I have dropped that quote. Nothing was made.',
+  create_plan: 'Fine, I have dropped that repeating invoice. Nothing was started.',
   send_invoice: 'Fine, nothing was sent.',
   send_reminder: 'Fine, no reminder was sent.',
   delete_invoice: 'Fine, nothing was deleted.',
@@ -62,6 +68,8 @@ export const cancelled = (action: Action | null): string =>
 const nothingPending: Record<Action, string> = {
   create_invoice: 'There is no invoice waiting to be made. Tell me what it is for and I will show it to you.',
   create_quote: 'There is no quote waiting to be made. Tell me who it is for, and for what.',
+  create_plan:
+    'There is no repeating invoice waiting to be started. Tell me who it is for, for what, and how often.',
   send_invoice: 'There was no invoice to send, so nothing was sent. Tell me which one.',
   send_reminder: 'There was no invoice to remind anybody of, so nothing was sent. Tell me which one.',
   delete_invoice: 'There was no invoice to delete, so nothing was deleted. Tell me which one.',

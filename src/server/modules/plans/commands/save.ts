@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini';
 import type { newPlan } from '#contract/plans.ts';
-import { addDays, type CalendarDate } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { invoiceTextNames } from '#core/invoice/texts.ts';
@@ -12,7 +11,7 @@ import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { totalsFor } from '#server/modules/invoices/rules/invoice.ts';
 import { dropCharges } from '#server/modules/saved-cards/commands/cards.ts';
 import { daysAfterChange } from '../queries/changed-days.ts';
-import { daysOf, firstAfter, progressTo } from '../rules/dates.ts';
+import { begun, progressLeft } from '../rules/dates.ts';
 import { refuseTooLong } from '../rules/words.ts';
 import type { Plan, PlanContents } from '../table.ts';
 import { changePlan, lockPlan, type PlanTarget } from './lock.ts';
@@ -25,10 +24,7 @@ export async function createPlan(ctx: Ctx, currency: Currency, input: NewPlan): 
   await lockBusiness(ctx.tx, businessId);
   const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
   const customer = await customerForInvoice(ctx, { customerId, email, name, phone });
-  const today = todayOf(ctx);
-  const days = daysOf(input, today);
-  const progress = progressTo(days, firstAfter(days, 1, addDays(today, -1)), 'active');
-  refuseEnded(progress.next_on);
+  const { days, progress } = begun(input, todayOf(ctx));
   const id = newId('pln', ctx.now);
   await ctx.tx
     .insertInto('plans')
@@ -60,8 +56,7 @@ export async function updatePlan(ctx: Ctx, target: PlanTarget, input: NewPlan): 
     throw new AppError('conflict', 'This repeating invoice has ended. Make a new one');
   await refuseOtherCustomer(ctx, plan, input.customerId);
   const days = await daysAfterChange(ctx.tx, plan, input, todayOf(ctx));
-  const progress = progressTo(days, plan.next_number, plan.state);
-  refuseEnded(progress.next_on);
+  const progress = progressLeft(days, plan.next_number, plan.state);
   if (input.mode !== 'charge') await dropCharges(ctx, plan.business_id, { planId: plan.id });
   await changePlan(ctx, plan, {
     ...contentColumns(input, plan.currency),
@@ -78,10 +73,6 @@ async function refuseOtherCustomer(ctx: Ctx, plan: Plan, customerId: string | un
   const kept = await keptCustomer(ctx.tx, plan.business_id, customerId);
   if (kept?.id !== plan.customer_id)
     throw fieldError('customerId', 'The customer stays. Make a new one for another customer');
-}
-
-function refuseEnded(nextOn: CalendarDate | null): void {
-  if (nextOn === null) throw fieldError('endsOn', 'It would have ended already. Choose a later end');
 }
 
 function capFor(total: Minor, cap: Minor | null, currency: Currency): Minor {

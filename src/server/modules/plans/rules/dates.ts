@@ -83,6 +83,14 @@ export function progressTo(plan: Days, number: number, state: 'active' | 'paused
   return { state: day === null ? 'ended' : state, next_number: number, next_on: day };
 }
 
+/** The same of one that has days left. Throws 422 where it would have ended already. */
+export function progressLeft(plan: Days, number: number, state: 'active' | 'paused'): Progress {
+  const progress = progressTo(plan, number, state);
+  if (progress.next_on === null)
+    throw fieldError('endsOn', 'It would have ended already. Choose a later end');
+  return progress;
+}
+
 /** The first number from `number` on whose day is after a day. */
 export const firstAfter = (plan: Days, number: number, day: CalendarDate): number =>
   number + daysUntil({ ...plan, ends_after: null, ends_on: null }, number, day).length;
@@ -102,4 +110,10 @@ export function daysOf({ starts, rhythm, endsAfter, endsOn }: Schedule, today: C
   if (starts < addDays(today, -LONGEST_PAST_DAYS))
     throw fieldError('starts', 'It cannot start more than a year back');
   return { starts, rhythm, first_number: 1, ends_after: endsAfter ?? null, ends_on: endsOn ?? null };
+}
+
+/** A schedule that runs from today on: its days, and where it stands. Throws 422 as `daysOf` and `progressLeft`. */
+export function begun(schedule: Schedule, today: CalendarDate): { days: Days; progress: Progress } {
+  const days = daysOf(schedule, today);
+  return { days, progress: progressLeft(days, firstAfter(days, 1, addDays(today, -1)), 'active') };
 }

@@ -26,7 +26,8 @@ export function cardOf(message: Message, source: Source | null): 'invoice' | 'co
   const { outcome, state } = message;
   if (state !== 'done' || !outcome) return null;
   const isInvoice =
-    outcome.intent === 'create_invoice' || (outcome.intent === 'edit_draft' && !outcome.draft?.quote);
+    outcome.intent === 'create_invoice' ||
+    (outcome.intent === 'edit_draft' && !outcome.draft?.quote && !outcome.plan);
   // An extraction is corrected on its card, also where too little was found to propose it.
   const hasCard =
     isInvoice && outcome.draft !== null && (proposedAction(message) !== null || source !== null);

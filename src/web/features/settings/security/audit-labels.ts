@@ -64,6 +64,7 @@ export const eventLabels: Record<SecurityEvent, string> = {
 const actionLabels: Record<Action, string> = {
   create_invoice: 'Created an invoice',
   create_quote: 'Made a quote',
+  create_plan: 'Started a repeating invoice',
   send_invoice: 'Sent an invoice',
   send_reminder: 'Sent a reminder',
   delete_invoice: 'Deleted an invoice',

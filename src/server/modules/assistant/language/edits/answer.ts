@@ -28,7 +28,10 @@ export function applyAnswer(
   initial: Change,
   business: BusinessContext,
 ): DraftAnswer | null {
-  if (verbOf(words) === 'remove' || verbOf(words) === 'set') return null;
+  const verb = verbOf(words);
+  if (verb === 'remove' || verb === 'set') return null;
+  // "Add delivery 5k" is another line, and names none that is there.
+  if (question === 'description' && verb === 'add' && words.some((_, at) => amountAt(words, at))) return null;
   if (question === 'customerName') return answerCustomer(words, initial, business);
   const change = fieldOf(words, question, initial, business);
   return change && { change, rest: words.length };

@@ -30,6 +30,9 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
   create_quote: set(
     'create make generate issue raise save do send produce prepare finish complete book post quote run',
   ),
+  create_plan: set(
+    'create make start begin set setup save do run repeat prepare finish complete schedule arrange bill invoice',
+  ),
   send_invoice: set('send share forward deliver release dispatch resend'),
   send_reminder: set('send remind chase nudge knock ping message share'),
   delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),

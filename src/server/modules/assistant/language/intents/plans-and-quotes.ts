@@ -1,17 +1,9 @@
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
-import { hasPrice } from './invoice-request.ts';
+import { rhythmIn, spelledOut } from '../plans/rhythm.ts';
+import { asksForInvoice, hasPrice } from './invoice-request.ts';
 import type { References } from './references.ts';
 
-const SPANS =
-  '(?:week|fortnight|month|quarter|term|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
-const EVERY = new RegExp(
-  `\\b(?:every|each) (?:(?:other|single|last|\\d{1,2}|two|three|four|six) )?${SPANS}s?\\b`,
-);
-const EVERY_DAY = /\bevery \d{1,2}(?:st|nd|rd|th)\b/;
-// Not "50k monthly rent", which is the name of a thing.
-const OFTEN =
-  /\b(?:weekly|fortnightly|bi-?weekly|monthly|quarterly|termly|yearly|annually)(?= (?:$|[,.;!?]|for |from |start|to |till |until |please |abeg ))/;
 const REPEATING =
   /\b(?:repeating|recurring|recurrent|standing|automatic|auto)(?: (?!invoice|bill)\S+)? (?:invoices?|bills?|billing)\b/;
 const OF_A_SPAN =
@@ -59,9 +51,10 @@ export function planOrQuoteIntent(utterance: Utterance, refs: References): Inten
   return planIntent(utterance, refs) ?? quoteIntent(utterance, refs);
 }
 
-function planIntent({ text, words, clauses, isQuestion }: Utterance, refs: References): Intent | null {
+function planIntent(utterance: Utterance, refs: References): Intent | null {
+  const { text, words, clauses, isQuestion } = utterance;
   const heads = clauses.map(({ head }) => head);
-  const rhythm = EVERY.test(text) || EVERY_DAY.test(text) || OFTEN.test(text);
+  const rhythm = rhythmIn(spelledOut(words)) !== null;
   const named = REPEATING.test(text);
   if (refs.numbers.length > 0 || heads.some((head) => CHASES.test(head))) return null;
   const about = named || OF_A_SPAN.test(text) || (rhythm && BILLING.test(text));
@@ -69,10 +62,14 @@ function planIntent({ text, words, clauses, isQuestion }: Utterance, refs: Refer
   const leavesOut = heads.some((head) => LEAVES_OUT.test(head)) && NEXT_ONE.test(text);
   const priced = hasPrice(words, refs);
   if ((stops && about && !priced) || leavesOut) return 'change_plan';
-  if (isQuestion || heads.some((head) => VIEWS.test(head)))
+  const asks = priced || clauses.some((clause) => asksForInvoice(utterance, clause, refs));
+  const bills = rhythm && asks && BILLS.test(text);
+  // "…, let me check it first" is said of what is billed.
+  const views = bills && priced ? heads.slice(0, 1) : heads;
+  if (isQuestion || views.some((head) => VIEWS.test(head)))
     return named || REPEATS.test(text) ? 'list_plans' : null;
   if (named && CREATES.test(text)) return 'create_plan';
-  return rhythm && priced && BILLS.test(text) ? 'create_plan' : null;
+  return bills ? 'create_plan' : null;
 }
 
 function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: References): Intent | null {

@@ -173,7 +173,7 @@ const OTHERS = list(`
   include including exclude projected should would could much about because received nothing whose which where what when
   show list open view send bill make delivery items item second third first account bank record mark christmas
   three seven eight eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty
-  sixty seventy eighty ninety altogether tax remaining exempt instead best biggest highest already
+  sixty seventy eighty ninety starting until altogether tax remaining exempt instead best biggest highest already
 `);
 
 /** Target words of spelling correction. */
