@@ -16,7 +16,8 @@ export async function roundTripsDuring(work: () => Promise<unknown>): Promise<Ro
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
     const answer: unknown = Reflect.apply(original, this, words);
     const context = currentRequestContext();
-    if (!context) return answer;
+    // A job, such as the sending of a mail, may run meanwhile.
+    if (!context || context.job !== undefined) return answer;
     const call = calls.get(context) ?? { answered: 0, trips: [] };
     calls.set(context, call);
     const trip = call.answered;
