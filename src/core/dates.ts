@@ -13,6 +13,19 @@ export const DEFAULT_ZONE = 'Africa/Lagos';
 export const UNDATED: CalendarDate = '2999-12-31';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Hours ahead of UTC of zones that never change their clocks; Nigeria has not since 1919. A phone makes a formatter in tens of milliseconds. */
+const FIXED_ZONES = new Map([
+  [DEFAULT_ZONE, 1],
+  ['UTC', 0],
+]);
+
+/** `2026-12-08T14:05…`: an instant by the clocks of a zone that never changes them; undefined for any other. */
+function fixedClock(now: Date, zone: string): string | undefined {
+  const ahead = FIXED_ZONES.get(zone);
+  return ahead === undefined ? undefined : plusMs(now, ahead * HOUR_MS).toISOString();
+}
 
 /** The machine's clock. */
 export const systemClock: Clock = () => new Date();
@@ -25,24 +38,19 @@ export function clockFrom(start: Date): Clock {
 
 /** The calendar date of an instant in a zone: the one place where "today" is computed. */
 export function dateIn(now: Date, zone: string = DEFAULT_ZONE): CalendarDate {
-  return formatter('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  );
+  const options = { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  return fixedClock(now, zone)?.slice(0, 10) ?? formatter('en-CA', options).format(now);
 }
 
 /** The hour (0-23) of an instant in a zone. */
 export function hourIn(now: Date, zone: string = DEFAULT_ZONE): number {
-  return Number(formatter('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now));
+  return Number(timeIn(now, zone).slice(0, 2));
 }
 
 /** `14:05`: the time of day of an instant in a zone. */
 export function timeIn(now: Date, zone: string = DEFAULT_ZONE): string {
-  return formatter('en-GB', {
-    timeZone: zone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(now);
+  const options = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return fixedClock(now, zone)?.slice(11, 16) ?? formatter('en-GB', options).format(now);
 }
 
 /** A calendar date moved by whole days. */
@@ -86,7 +94,11 @@ export function parseInstant(value: string): Date | null {
 export function formatDate(date: CalendarDate, language: Language = 'en', withYear = true): string {
   if (date === UNDATED) return '–';
   const year = withYear ? ({ year: 'numeric' } as const) : {};
-  return formatUtc(date, { month: 'short', day: 'numeric', ...year }, dateLocales[language]);
+  const locale = dateLocales[language];
+  if (locale !== ENGLISH) return formatUtc(date, { month: 'short', day: 'numeric', ...year }, locale);
+  const [years = '', month = '', day = ''] = date.split('-');
+  const shown = `${ENGLISH_MONTHS[Number(month) - 1]} ${Number(day)}`;
+  return withYear ? `${shown}, ${Number(years)}` : shown;
 }
 
 /** `Dec 8, 2026, 14:05`: an instant in a zone. */
@@ -112,9 +124,11 @@ export function formatLongDate(date: CalendarDate, language: Language = 'en'): s
 }
 
 // Readers of Pidgin write dates as in English; the locale data's phonetic spelling is hardly known.
-const dateLocales: Record<Language, string> = { en: 'en-US', pcm: 'en-US', ha: 'ha', yo: 'yo', ig: 'ig' };
+const ENGLISH = 'en-US';
+const dateLocales: Record<Language, string> = { en: ENGLISH, pcm: ENGLISH, ha: 'ha', yo: 'yo', ig: 'ig' };
+const ENGLISH_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-function formatUtc(date: CalendarDate, options: Intl.DateTimeFormatOptions, locale = 'en-US'): string {
+function formatUtc(date: CalendarDate, options: Intl.DateTimeFormatOptions, locale = ENGLISH): string {
   return formatter(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${date}T00:00:00Z`));
 }
 

@@ -1,4 +1,5 @@
 import { assert } from './assert.ts';
+import { formatCount } from './english.ts';
 
 declare const minorBrand: unique symbol;
 
@@ -93,7 +94,7 @@ export function formatMoney(amount: Minor, currency: Currency): string {
 /** The printed pieces of an amount, so that kobo can be set smaller: `{sign:'-', whole:'1,250', fraction:'50'}`. */
 export function moneyParts(amount: Minor): { sign: string; whole: string; fraction: string } {
   const digits = Math.abs(amount).toString().padStart(3, '0');
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',');
+  const whole = formatCount(Number(digits.slice(0, -2)));
   return { sign: amount < 0 ? '-' : '', whole, fraction: digits.slice(-2) };
 }
 

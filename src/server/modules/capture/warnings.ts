@@ -1,4 +1,5 @@
 import type { Extraction } from '#contract/assistant.ts';
+import { joinWithAnd } from '#core/english.ts';
 import { currencies, formatMoney, MAX_SUM, minor } from '#core/money.ts';
 import { addsUp } from './consensus.ts';
 import type { Sums } from './totals/totals.ts';
@@ -48,5 +49,5 @@ const titles: readonly [keyof Extraction, string][] = [
 function uncertainFields(read: Extraction): string | null {
   const names = titles.flatMap(([field, title]) => ((read.confidence[field] ?? 1) < 0.6 ? [title] : []));
   if (names.length === 0) return null;
-  return `Please check ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names[0]}: the picture is not clear there.`;
+  return `Please check ${joinWithAnd(names)}: the picture is not clear there.`;
 }

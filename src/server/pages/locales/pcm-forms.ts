@@ -147,7 +147,7 @@ export const forms: FormTexts = {
       most: 'You fit mark reach {most} make you pay dem one time.',
       none: 'Nothing wey you mark remain to pay. Abeg mark at least one invoice.',
       down: 'The payment company no dey answer. Abeg try again small time.',
-      credit: 'Use your credit of {amount}',
+      credit: 'Use your {amount} credit pay',
       creditUsed: 'We don use {amount} of your credit for {invoices}.',
       noCredit: 'You no get credit again to use.',
       leftOut: {

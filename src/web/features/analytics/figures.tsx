@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import { paymentMethods } from '#contract/payments.ts';
 import type { Minor } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
@@ -25,7 +26,7 @@ export function revenueFigures({ currency, revenueTrends, months }: Report): Cha
   const rows = revenueTrends.map(({ label, revenue, invoiceCount }) => [
     label,
     formatMoney(revenue, currency),
-    invoiceCount.toLocaleString('en-NG'),
+    formatCount(invoiceCount),
   ]);
   return {
     isEmpty: revenueTrends.every(({ revenue }) => revenue === 0),
@@ -105,7 +106,7 @@ export function statusFigures({ invoiceStatus }: Report): ChartFigures {
     .map((status) => ({
       label: displayStatusNames[status],
       value: statuses[status],
-      formattedValue: statuses[status].toLocaleString('en-NG'),
+      formattedValue: formatCount(statuses[status]),
       share: shareOf(statuses[status], invoiceStatus.total),
       color: statusColors[status],
     }));
@@ -122,7 +123,7 @@ export function statusFigures({ invoiceStatus }: Report): ChartFigures {
         hole={0.62}
         middle={
           <>
-            <b className="num text-2xl">{invoiceStatus.total.toLocaleString('en-NG')}</b>
+            <b className="num text-2xl">{formatCount(invoiceStatus.total)}</b>
             <span className="text-muted text-sm">{labels.total(invoiceStatus.total)}</span>
           </>
         }

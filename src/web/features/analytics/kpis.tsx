@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import type { ReactNode } from 'react';
 import { Change, StatCard } from '#web/ui/card.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
@@ -20,7 +21,7 @@ export function Kpis({ report }: { report: Report }) {
       />
       <StatCard
         title={labels.sent}
-        value={invoicesSent.amount.toLocaleString('en-NG')}
+        value={formatCount(invoicesSent.amount)}
         caption={<ChangeCaption percent={invoicesSent.change} comparedTo={comparedTo} />}
       />
       <StatCard

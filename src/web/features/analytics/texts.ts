@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#core/english.ts';
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0');
 
 /** UI texts of the analytics screen. */
@@ -28,7 +29,7 @@ export const texts = {
     columns: ['Month', 'Revenue', 'Invoices'],
     // Only between its parts may the line break.
     point: (month: string, amount: string, invoices: number) =>
-      `${unbroken(month)}: ${amount}, ${invoices.toLocaleString('en-NG')}\u00a0${invoices === 1 ? 'invoice' : 'invoices'}`,
+      `${unbroken(month)}: ${amount}, ${formatCount(invoices)}\u00a0${invoices === 1 ? 'invoice' : 'invoices'}`,
     label: (months: number) => `Revenue of the last ${months} months. Arrow keys read the months.`,
   },
   methods: {
@@ -67,7 +68,7 @@ export const texts = {
     empty: 'Nobody has paid yet',
     emptyHint: 'Customers show here once they have paid you.',
     failed: 'Your top customers could not be loaded',
-    invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
+    invoices: (count: number) => counted(count, 'invoice'),
     average: (amount: string) => `${amount} average`,
   },
   due: {
@@ -89,7 +90,7 @@ export const texts = {
     won: 'Won',
     lost: 'Lost: said no, or did not answer in time',
     waiting: 'Waiting for an answer now',
-    count: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'quote' : 'quotes'}`,
+    count: (count: number) => counted(count, 'quote'),
   },
   table: { asTable: 'View as table', asChart: 'View as chart' },
 } as const;

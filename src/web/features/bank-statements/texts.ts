@@ -1,8 +1,7 @@
+import { counted, formatCount } from '#core/english.ts';
 import type { Certainty, Reason } from '#core/bank-statement/matching/model.ts';
 import type { ColumnRole, DateOrder } from '#core/bank-statement/model.ts';
 
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 const rows = (numbers: readonly number[]) => {
   const shown = numbers.slice(0, 8).join(', ');
   const more = numbers.length > 8 ? ` and ${numbers.length - 8} more` : '';
@@ -23,10 +22,10 @@ export const texts = {
     hint: 'Download it from your bank as CSV or Excel. We show which invoices were paid, and you say what to record.',
     account: (bank: string, last4: string) => `${bank} ···· ${last4}`,
     days: (from: string, to: string) => `${from} to ${to}`,
-    open: (count: number) => `${plural(count, 'line', 'lines')} to look at`,
+    open: (count: number) => `${counted(count, 'line', 'lines')} to look at`,
     done: 'All done',
     more: 'Show more statements',
-    recorded: (count: number) => `${count.toLocaleString('en')} recorded`,
+    recorded: (count: number) => `${formatCount(count)} recorded`,
   },
   upload: {
     title: 'Add a bank statement',
@@ -38,7 +37,7 @@ export const texts = {
     done: 'Done',
     other: 'Choose another file',
     cancel: 'Cancel',
-    keep: (count: number) => `Add ${plural(count, 'line', 'lines')}`,
+    keep: (count: number) => `Add ${counted(count, 'line', 'lines')}`,
     answer: 'Answer the question first',
     nothing: 'No lines found',
     bank: 'Bank',
@@ -46,7 +45,7 @@ export const texts = {
     last4Missing: 'Enter the last 4 digits',
     chooseBank: 'Choose your bank',
     last4: 'Last 4 digits of the account number',
-    sum: (count: number, from: string, to: string) => `${plural(count, 'line', 'lines')}, ${from} to ${to}`,
+    sum: (count: number, from: string, to: string) => `${counted(count, 'line', 'lines')}, ${from} to ${to}`,
     moneyIn: 'Came in',
     moneyOut: 'Went out',
     breaks: (numbers: readonly number[]) =>
@@ -73,8 +72,8 @@ export const texts = {
     preview: 'First lines of the file',
     added: (added: number, known: number) =>
       known === 0
-        ? `${plural(added, 'line', 'lines')} added`
-        : `${plural(added, 'new line', 'new lines')} added. ${known.toLocaleString('en')} were here already`,
+        ? `${counted(added, 'line', 'lines')} added`
+        : `${counted(added, 'new line', 'new lines')} added. ${formatCount(known)} were here already`,
     known: 'All of these lines are here already',
   },
   tabs: {
@@ -150,18 +149,18 @@ export const texts = {
   } satisfies Record<Reason, string>,
   record: {
     label: 'Ticked lines',
-    button: (count: number) => `Record ${plural(count, 'payment', 'payments')}`,
+    button: (count: number) => `Record ${counted(count, 'payment', 'payments')}`,
     done: (recorded: number, confirmed: number) =>
       [
-        recorded > 0 ? `${plural(recorded, 'payment', 'payments')} recorded` : '',
-        confirmed > 0 ? `${plural(confirmed, 'payment', 'payments')} found in the bank` : '',
+        recorded > 0 ? `${counted(recorded, 'payment', 'payments')} recorded` : '',
+        confirmed > 0 ? `${counted(confirmed, 'payment', 'payments')} found in the bank` : '',
       ]
         .filter(Boolean)
         .join(', '),
     left: (count: number) =>
       count === 0
         ? 'Nothing is left to look at.'
-        : `${plural(count, 'line is', 'lines are')} left to look at.`,
+        : `${counted(count, 'line is', 'lines are')} left to look at.`,
     refused: 'Nothing was recorded',
   },
   remove: {

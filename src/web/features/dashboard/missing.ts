@@ -1,4 +1,5 @@
 import { kycDocumentNames } from '#contract/business.ts';
+import { joinWithAnd } from '#core/english.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { texts } from './texts.ts';
 
@@ -6,8 +7,6 @@ type Parts = Pick<
   BusinessProfile,
   'businessName' | 'country' | 'city' | 'logo' | 'kycDocuments' | 'documents' | 'profileScore'
 >;
-
-const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The missing parts of an incomplete profile, by kind for the headline and one by one for the line below. */
 export function missingParts(profile: Parts): { kinds: string; items: string } {
@@ -25,5 +24,5 @@ export function missingParts(profile: Parts): { kinds: string; items: string } {
     documents.length > 0 && texts.profile.documents,
     details.length > 0 && texts.profile.details,
   ].filter((kind) => kind !== false);
-  return { kinds: list.format(kinds), items: list.format([...brand, ...documents, ...details]) };
+  return { kinds: joinWithAnd(kinds), items: joinWithAnd([...brand, ...documents, ...details]) };
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -94,7 +95,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       />
       <StatCard
         title={texts.cards.sent}
-        value={invoices.sent.toLocaleString('en-NG')}
+        value={formatCount(invoices.sent)}
         caption={<Trend percent={percentageChanges.invoices} />}
         art={report && invoices.total > 0 && <MonthBars months={report.revenueTrends} />}
       />
@@ -106,7 +107,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
       />
       <StatCard
         title={texts.cards.customers}
-        value={customers.activeCustomers.toLocaleString('en-NG')}
+        value={formatCount(customers.activeCustomers)}
         caption={
           newest[0] && (
             <span className="truncate" title={newest[0].name}>

@@ -1,3 +1,4 @@
+import { counted, formatCount } from '#core/english.ts';
 import { displayStatusNames, UNPAID_NAME } from '#core/invoice/display-status.ts';
 
 /** UI texts of the home page. */
@@ -48,7 +49,7 @@ export const texts = {
       unpaid: UNPAID_NAME,
       overdue: displayStatusNames.overdue,
       notSent: displayStatusNames.pending,
-      invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
+      invoices: (count: number) => counted(count, 'invoice'),
       nobody: 'Nobody owes you anything now',
       failed: 'What is owed could not be loaded',
     },
@@ -59,10 +60,9 @@ export const texts = {
     sent: 'Invoices sent',
     pending: 'Pending payments',
     customers: 'Active customers',
-    overdue: (count: number) =>
-      `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'} overdue`,
+    overdue: (count: number) => `${formatCount(count)} ${count === 1 ? 'invoice' : 'invoices'} overdue`,
     split: (overdue: number, unpaid: number) =>
-      `${overdue.toLocaleString('en-NG')} of ${unpaid.toLocaleString('en-NG')} not paid are overdue`,
+      `${formatCount(overdue)} of ${formatCount(unpaid)} not paid are overdue`,
     months: (months: string) => `Invoices a month: ${months}`,
     newest: (name: string) => `Newest: ${name}`,
     change: (percent: number) => `${Math.abs(percent)}% ${percent < 0 ? 'decrease' : 'increase'}`,
@@ -81,7 +81,7 @@ export const texts = {
   },
   top: {
     title: 'Top Paying Customers',
-    invoices: (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'invoice' : 'invoices'}`,
+    invoices: (count: number) => counted(count, 'invoice'),
     average: (amount: string) => `${amount} average`,
     empty: 'No paying customers yet',
     emptyHint: 'Customers show here once they have paid you.',

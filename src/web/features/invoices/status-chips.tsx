@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import { displayStatuses, displayStatusNames } from '#core/invoice/display-status.ts';
 import { todayQuery } from '#web/lib/figures/today.ts';
@@ -41,7 +42,7 @@ export function StatusChips({ status, onFilter }: StatusChipsProps) {
             >
               {displayStatusNames[name]}
               <span className={cn('min-w-4 text-center tabular-nums', !pressed && 'text-muted')}>
-                {count?.toLocaleString('en-NG')}
+                {count !== undefined && formatCount(count)}
               </span>
             </button>
           </li>

@@ -1,9 +1,10 @@
+import { formatCount } from '#core/english.ts';
 import { displayStatusNames, UNPAID_NAME } from '#core/invoice/display-status.ts';
 
 /** How many a list has; with `atLeast` there are more than were counted. */
 export type ListCount = { total: number; atLeast?: boolean | undefined };
 
-const countText = ({ total, atLeast }: ListCount) => total.toLocaleString('en-NG') + (atLeast ? '+' : '');
+const countText = ({ total, atLeast }: ListCount) => formatCount(total) + (atLeast ? '+' : '');
 const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 const were = (count: number) => (count === 1 ? 'was' : 'were');
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Currency } from '#core/money.ts';
@@ -42,13 +43,13 @@ export function Stats({ currency }: { currency: Currency }) {
       <StatCard
         title={texts.stats.successful}
         loading={!data}
-        value={data?.successfulPayments.toLocaleString('en')}
+        value={data && formatCount(data.successfulPayments)}
         caption={data && <Comparison {...successfulChange(data)} />}
       />
       <StatCard
         title={texts.stats.pending}
         loading={!data}
-        value={data?.pendingPayments.toLocaleString('en')}
+        value={data && formatCount(data.pendingPayments)}
         caption={data && <PendingCaption metrics={data} />}
       />
       <StatCard

@@ -1,8 +1,6 @@
+import { counted, formatCount } from '#core/english.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { formatMoney } from '#web/lib/format.ts';
-
-const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
 /** Every text of the payments screen. */
 export const texts = {
@@ -30,7 +28,7 @@ export const texts = {
     same: 'The same',
     than: 'in the last 30 days',
     thanBefore: 'than last month',
-    notThrough: (count: number) => `${plural(count, 'payment', 'payments')} did not go through`,
+    notThrough: (count: number) => `${counted(count, 'payment', 'payments')} did not go through`,
   },
   unpaid: {
     title: 'Unpaid invoices',
@@ -39,7 +37,7 @@ export const texts = {
     emptyHint: 'Invoices you send wait here until they are paid.',
     due: (date: string) => `Due ${date}`,
     of: (shown: number, total: number) =>
-      shown < total ? `${shown} of ${total.toLocaleString('en')} unpaid` : `${total} unpaid`,
+      shown < total ? `${shown} of ${formatCount(total)} unpaid` : `${total} unpaid`,
     all: 'All invoices',
   },
   recent: {
@@ -86,8 +84,8 @@ export const texts = {
     loadMore: 'Load more',
     counted: (shown: number, total: number) =>
       shown < total
-        ? `${shown.toLocaleString('en')} of ${plural(total, 'payment', 'payments')}`
-        : plural(total, 'payment', 'payments'),
+        ? `${formatCount(shown)} of ${counted(total, 'payment', 'payments')}`
+        : counted(total, 'payment', 'payments'),
     columns: {
       customer: 'Customer',
       invoice: 'Invoice',
@@ -141,7 +139,7 @@ export const texts = {
     openFor: (name: string) => `View the payment by ${name} or refund it`,
     used: (number: string) => `The credit was used for ${number}`,
     useFailed: 'The credit was not used',
-    more: (count: number) => `${plural(count, 'more payment has', 'more payments have')} credit left.`,
+    more: (count: number) => `${counted(count, 'more payment has', 'more payments have')} credit left.`,
   },
   methods: {
     bank_transfer: 'Bank transfer',

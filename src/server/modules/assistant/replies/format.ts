@@ -89,9 +89,3 @@ const encodeParam = (value: string) =>
     /[!'()*~]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-
-/** `Ada, Obi and Eze`; each is Markdown. */
-export function joinWithAnd(items: readonly string[]): string {
-  if (items.length < 2) return items[0] ?? '';
-  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
-}

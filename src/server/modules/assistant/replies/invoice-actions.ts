@@ -1,3 +1,4 @@
+import { joinWithAnd } from '#core/english.ts';
 import type { Action } from '#contract/assistant.ts';
 import { displayStatusNames, displayStatusOf } from '#core/invoice/display-status.ts';
 import { formatMoney } from '#core/money.ts';
@@ -7,7 +8,7 @@ import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/
 import type { Channels, InvoiceSnapshot } from '#server/modules/invoices/tools/snapshot.ts';
 import { type MatchedInvoice, MAX_PROPOSED, type Why } from '#server/modules/invoices/tools/targets.ts';
 import { escapeMarkdown } from './escape.ts';
-import { joinWithAnd, link, list, paragraphs, pluralize } from './format.ts';
+import { link, list, paragraphs, pluralize } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 

@@ -1,9 +1,10 @@
+import { joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import { displayStatusNames } from '#core/invoice/display-status.ts';
 import type { FoundInvoice, FoundInvoices } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { dayText, joinWithAnd, link, moneyIn, pluralize, spanText } from './format.ts';
+import { dayText, link, moneyIn, pluralize, spanText } from './format.ts';
 
 type Status = NonNullable<Filters['status']>;
 

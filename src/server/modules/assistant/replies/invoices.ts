@@ -1,3 +1,4 @@
+import { joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
@@ -8,7 +9,6 @@ import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/
 import { escapeMarkdown } from './escape.ts';
 import {
   currencyName,
-  joinWithAnd,
   link,
   list,
   moneyIn,

@@ -1,7 +1,8 @@
+import { joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import type { Debtor, Owed } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { currencyName, dayText, joinWithAnd, link, moneyIn, paragraphs, pluralize, table } from './format.ts';
+import { currencyName, dayText, link, moneyIn, paragraphs, pluralize, table } from './format.ts';
 import { filterText, listLink, namesOf, noSuchCustomer, severalCustomersNote } from './invoice-text.ts';
 import { invoiceTable } from './invoices.ts';
 

@@ -1,10 +1,11 @@
+import { joinWithAnd } from '#core/english.ts';
 import type { Draft, PlanTerms } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type PlanArguments, rhythmText, type StartedPlan } from '#server/modules/plans/tools/draft.ts';
 import { contactText, customerNote, linesTable, sums } from './drafts.ts';
 import { escapeMarkdown } from './escape.ts';
-import { dayText, joinWithAnd, link, pluralize, weekdayText } from './format.ts';
+import { dayText, link, pluralize, weekdayText } from './format.ts';
 import { asidesText } from './questions.ts';
 import { type Reply, reply } from './reply.ts';
 

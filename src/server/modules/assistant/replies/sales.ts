@@ -1,3 +1,4 @@
+import { joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -7,7 +8,6 @@ import { escapeMarkdown } from './escape.ts';
 import {
   currencyName,
   dayText,
-  joinWithAnd,
   link,
   list,
   type Money,

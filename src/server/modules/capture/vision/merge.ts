@@ -1,4 +1,5 @@
 import type { Extraction } from '#contract/assistant.ts';
+import { joinWithAnd } from '#core/english.ts';
 import { addsUp } from '../consensus.ts';
 import { sameName } from '../parties/names.ts';
 import { formatAmount } from '../warnings.ts';
@@ -89,8 +90,6 @@ function mergeTexts(own: Extraction, modelReading: ModelExtraction): Extraction 
 
 const isSameText = (one: string, other: string) =>
   one.toLowerCase() === other.toLowerCase() || sameName(one, other);
-const joinWithAnd = (parts: string[]) =>
-  parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? '');
 
 const money = ['subtotal', 'discount', 'tax', 'total', 'withholding', 'amountPaid'] as const;
 

@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import {
   ArrowUp,
   Camera,
@@ -67,7 +68,7 @@ export function Composer({ state, textarea, busy, mode, onMode, onStop, onEditLa
       {(notice || tooLong) && (
         <p role="alert" className="flex items-start gap-1.5 px-4 pt-3 font-medium text-13 text-bad">
           <CircleAlert aria-hidden className="mt-px size-4 shrink-0" />
-          {notice ?? texts.tooLong(MAX_PROMPT.toLocaleString('en-NG'))}
+          {notice ?? texts.tooLong(formatCount(MAX_PROMPT))}
         </p>
       )}
       <textarea

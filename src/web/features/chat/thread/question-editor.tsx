@@ -1,3 +1,4 @@
+import { formatCount } from '#core/english.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { MAX_PROMPT } from '#contract/assistant.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,7 +48,7 @@ export function QuestionEditor({ message, onCancel, onSend }: QuestionEditorProp
         />
         <div className="mt-2 flex flex-wrap items-center justify-end gap-2">
           <p className="mr-auto min-w-40 flex-1 px-1 max-sm:basis-full text-13 text-muted">
-            {trimmed.length > MAX_PROMPT ? texts.tooLong(MAX_PROMPT.toLocaleString('en-NG')) : texts.editHint}
+            {trimmed.length > MAX_PROMPT ? texts.tooLong(formatCount(MAX_PROMPT)) : texts.editHint}
           </p>
           <Button variant="outline" size="sm" onClick={onCancel}>
             {texts.cancel}

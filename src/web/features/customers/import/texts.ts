@@ -1,6 +1,7 @@
+import { counted, formatCount } from '#core/english.ts';
 import { MOST_ROWS, type Unreadable } from './sheet.ts';
 
-const rows = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'row' : 'rows'}`;
+const rows = (count: number) => counted(count, 'row');
 
 /** Every text of the customer import. */
 export const texts = {
@@ -19,7 +20,7 @@ export const texts = {
   reading: 'Reading the file…',
   unreadable: {
     too_large: 'That file is larger than 5 MB. Split it into smaller ones.',
-    too_many_rows: `That file has more than ${MOST_ROWS.toLocaleString('en-NG')} rows. Split it into smaller ones.`,
+    too_many_rows: `That file has more than ${formatCount(MOST_ROWS)} rows. Split it into smaller ones.`,
     locked: 'That file has a password. Open it, save it without one and choose it again.',
     old_excel: 'That is an old Excel file (.xls). Save it as .xlsx or CSV and choose it again.',
     not_a_list: 'We could not read a list in that file. Choose a CSV or XLSX file.',
@@ -43,8 +44,7 @@ export const texts = {
   ok: 'Ready',
   showBad: 'Show only rows with a problem',
   shownOf: (shown: number, total: number) => `First ${shown} of ${rows(total)}`,
-  import: (count: number) =>
-    `Import ${count.toLocaleString('en-NG')} ${count === 1 ? 'customer' : 'customers'}`,
+  import: (count: number) => `Import ${formatCount(count)} ${count === 1 ? 'customer' : 'customers'}`,
   knownRows: {
     skip: (count: number) => `${rows(count)} you already have, left as ${count === 1 ? 'it is' : 'they are'}`,
     update: (count: number) => `${rows(count)} you already have, to be updated`,
@@ -53,15 +53,15 @@ export const texts = {
   allKnown: 'You already have all of these',
   nothing: 'No row can be imported yet',
   cancel: 'Cancel',
-  importing: (done: number, total: number) => `${done.toLocaleString('en-NG')} of ${rows(total)} done`,
+  importing: (done: number, total: number) => `${formatCount(done)} of ${rows(total)} done`,
   progress: 'Import',
   interrupted: 'The import stopped before its end. Nothing is lost and no customer is added twice.',
   goOn: 'Go on',
   done: 'Import finished',
-  added: (count: number) => `${count.toLocaleString('en-NG')} added`,
-  updated: (count: number) => `${count.toLocaleString('en-NG')} updated`,
-  skipped: (count: number) => `${count.toLocaleString('en-NG')} already there`,
-  failed: (count: number) => `${count.toLocaleString('en-NG')} not imported`,
+  added: (count: number) => `${formatCount(count)} added`,
+  updated: (count: number) => `${formatCount(count)} updated`,
+  skipped: (count: number) => `${formatCount(count)} already there`,
+  failed: (count: number) => `${formatCount(count)} not imported`,
   downloadBad: 'Download the rows that were not imported',
   badName: 'customers not imported.csv',
   reason: 'Reason',

@@ -1,4 +1,5 @@
-const people = (count: number) => `${count.toLocaleString('en-NG')} ${count === 1 ? 'person' : 'people'}`;
+import { counted } from '#core/english.ts';
+const people = (count: number) => counted(count, 'person', 'people');
 
 /** UI texts of the staff list and its picker. */
 export const texts = {
