@@ -16,6 +16,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
+import { declineQuote } from './commands/answer.ts';
 import { accept, customerOf, sampleQuote, sentQuote } from './testing.ts';
 
 const DAY_MS = 86_400_000;
@@ -275,6 +276,19 @@ describe('an answer', () => {
     });
     const { data: copy } = await owner.call(api.quotes.copy, at(declined.id));
     expect(copy).toMatchObject({ status: 'draft', number: null, totalAmount: declined.totalAmount });
+  });
+
+  test('that is declined is not brought by an email that waits any more', async () => {
+    const { id, number } = await sentQuote(owner, { clientEmail: 'slow@okafor.test' });
+    await mailAbout('slow@okafor.test', `Quote ${number}`);
+    const { businessId } = owner;
+    const waiting = await app.scope().transactFor(businessId, async (ctx) => {
+      const ofQuote = sql<boolean>`business_id = ${businessId} and key like ${`quote:${id}:%`}`;
+      await sql`update messages set state = 'queued' where ${ofQuote}`.execute(ctx.tx);
+      await declineQuote(ctx, { businessId, id }, '');
+      return (await sql`select key from messages where ${ofQuote}`.execute(ctx.tx)).rows;
+    });
+    expect(waiting).toEqual([]);
   });
 
   test.each([

@@ -7,7 +7,7 @@ import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote, QuoteRevision } from '../table.ts';
 import { invoiceAccepted } from './convert.ts';
-import { sendAcceptance, tellOwner } from './letters.ts';
+import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
 import { recordEvent, recordQuote } from './record.ts';
 
@@ -115,6 +115,8 @@ export async function declineQuote(ctx: SystemCtx, link: Link, reason: string): 
   if (quote.state === 'declined') return quote;
   if (refusal) throw refusal;
   const declined = await close(ctx, quote, 'declined');
+  // They may have it from elsewhere before its email went.
+  await cancelDelivery(ctx, quote);
   const number = numberOf(quote);
   await recordQuote(
     ctx,
