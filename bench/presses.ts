@@ -104,7 +104,7 @@ async function emptyPage(page: Page): Promise<number> {
 }
 
 async function signIn(page: Page, url: string, session: Session): Promise<void> {
-  await page.goto(`${url}/head.js`);
+  await page.goto(`${url}/manifest.webmanifest`);
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, session);

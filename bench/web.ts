@@ -90,7 +90,7 @@ async function openProfile(service: RunningService): Promise<Profile> {
   const sessions = { nobody: null, newcomer: await newcomer(service), owner: await signedIn(service) };
   const signInAs = async (as: PageVisit['as']) => {
     const tab = await browser.newPage();
-    await tab.goto(`${service.url}/head.js`);
+    await tab.goto(`${service.url}/manifest.webmanifest`);
     await tab.evaluate((session) => {
       localStorage.clear();
       for (const [key, value] of Object.entries(session ?? {})) localStorage.setItem(key, value);
