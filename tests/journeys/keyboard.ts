@@ -26,7 +26,8 @@ export async function press(page: Page, control: Locator, key: 'Enter' | 'Space'
 
 /** Reaches a list by Tab, opens it, types to find, and takes what is found. */
 export async function choose(page: Page, label: string, typed: string): Promise<void> {
-  const box = page.getByRole('combobox', { name: label });
+  // Not the box that finds in it, "Find a state", which leaves with the list.
+  const box = page.getByRole('combobox', { name: label, exact: true });
   await press(page, box);
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.type(typed);
