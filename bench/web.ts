@@ -1,5 +1,6 @@
-// npm run bench:web [-- --runs 1] [-- --only presses,login,home]: how long a press takes until its screen is settled, and every
-// page as Lighthouse's phone on slow 4G sees it the first time, beside its budget. The service, its demonstration business and the browser are made for the run.
+// npm run bench:web [-- --runs 1] [-- --only presses,interactions,login,home]: how long a press takes until its screen is settled, how
+// soon a slow phone answers a touch, and every page as Lighthouse's phone on slow 4G sees it the first time, beside its budget. The
+// service, its demonstration business and the browser are made for the run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { identity } from '#contract/identity.ts';
 import { invoices } from '#contract/invoices.ts';
 import { findChromium } from '../scripts/browser.ts';
 import { type RunningService, startService } from '../tests/journeys/service.ts';
+import { measureInteractions } from './interactions.ts';
 import { measurePresses } from './presses.ts';
 
 const DEMO = { email: 'demo@duewell.example', password: 'duewell-demo' };
@@ -222,6 +224,8 @@ try {
   const wanted = values.only?.split(',');
   if (!wanted || wanted.includes('presses'))
     console.log(await measurePresses(service.url, await signedIn(service)));
+  if (!wanted || wanted.includes('interactions'))
+    console.log(await measureInteractions(service.url, await signedIn(service)));
   const all = visits(await aPayPath(service)).filter(({ name }) => !wanted || wanted.includes(name));
   console.log('Each cell: measured / allowed; KB as sent.\n');
   console.log('| page | score | LCP | blocked | shift | script KB | all KB | requests | a11y / practices |');
