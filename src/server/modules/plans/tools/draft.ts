@@ -5,6 +5,7 @@ import { newPlan } from '#contract/plans.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
+import { weekStart } from '#core/time-zones.ts';
 import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { ensureBuyer } from '#server/modules/invoices/tools/buyer.ts';
@@ -17,8 +18,6 @@ import type { Plan, Rhythm } from '../table.ts';
 export { rhythmText } from '#server/modules/notifications/queries/card-wording.ts';
 
 const SHOWN_DATES = 4;
-/** A Monday. */
-const MONDAY = '2024-01-01';
 const LAST_DAY = 31;
 
 const whole = z.number().optional();
@@ -98,7 +97,7 @@ function dayIn(on: PlanTerms['on'], from: CalendarDate): number {
 
 function onWeekday(from: CalendarDate, on: PlanTerms['on']): CalendarDate {
   const meant = weekdays.findIndex((day) => day === on);
-  return meant === -1 ? from : addDays(from, (((meant - daysBetween(MONDAY, from)) % 7) + 7) % 7);
+  return meant === -1 ? from : addDays(from, (meant - daysBetween(weekStart(from), from) + 7) % 7);
 }
 
 type Scheduled = PlanArguments['schedule'];

@@ -1,13 +1,14 @@
 import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthStart } from '#core/dates.ts';
+import { weekStart } from '#core/time-zones.ts';
 
 /** Weekday of a date, Monday 0. */
 export function weekdayOf(date: CalendarDate): number {
-  return ((daysBetween('2024-01-01', date) % 7) + 7) % 7;
+  return daysBetween(weekStart(date), date);
 }
 
 /** Monday of the week of a date, moved by weeks. */
 export function mondayOf(date: CalendarDate, weeks = 0): CalendarDate {
-  return addDays(date, weeks * 7 - weekdayOf(date));
+  return addDays(weekStart(date), weeks * 7);
 }
 
 /** The next such weekday strictly after a date. */
