@@ -157,22 +157,24 @@ function payRoutes({ app, scopeOf, settingOf }: ReturnType<typeof publicPages>):
       try {
         return await act(c, reader, ticked);
       } catch (error) {
-        const view = await portalView(reader);
-        const lacksCredit = path === '/credit' && !view.accounts.some(({ credit }) => credit > 0);
-        const problem = problemOf(error, ticked.length, lacksCredit);
+        const problem = problemOf(error, ticked.length);
         if (!problem) throw error;
-        return c.html(portalPage(view, settingOf(c, view.language), problem), problem === 'down' ? 503 : 422);
+        const view = await portalView(reader);
+        const isSpent = view.accounts.every(({ credit }) => credit === 0);
+        const told = path === '/credit' && isSpent && isConflict(error) ? 'noCredit' : problem;
+        return c.html(portalPage(view, settingOf(c, view.language), told), problem === 'down' ? 503 : 422);
       }
     });
   }
 }
 
-function problemOf(error: unknown, ticked: number, lacksCredit: boolean): PayProblem | null {
+const isConflict = (error: unknown) => error instanceof AppError && error.code === 'conflict';
+
+function problemOf(error: unknown, ticked: number): PayProblem | null {
   if (!(error instanceof AppError)) return null;
   if (error.code === 'unavailable') return 'down';
   if (error.code === 'invalid_input') return ticked > MAX_PAID_TOGETHER ? 'most' : 'none';
-  if (error.code !== 'conflict') return null;
-  return lacksCredit ? 'noCredit' : 'none';
+  return isConflict(error) ? 'none' : null;
 }
 
 // They see the page in any case; the provider is asked again later.
