@@ -12,7 +12,6 @@ import { daysIn } from '#server/modules/notifications/locales/locales.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 
-const MICRO_DIGITS = 6;
 const HOUR_MS = 3_600_000;
 /** So long after the due date a link is no longer paid from: plans change, and old links go astray. */
 const LINK_DAYS = 120;
@@ -34,16 +33,6 @@ export function dueText(
 /** Whether an unpaid invoice's link is too old to be paid from. */
 export const linkExpired = ({ state, due, today }: Pick<PayView, 'state' | 'due' | 'today'>): boolean =>
   state === 'open' && daysBetween(due, today) > LINK_DAYS;
-
-/** Millionths as people write a quantity: 1_500_000 is `1.5`. */
-export function formatQuantity(micro: number): string {
-  const digits = Math.abs(micro)
-    .toString()
-    .padStart(MICRO_DIGITS + 1, '0');
-  const whole = Number(digits.slice(0, -MICRO_DIGITS)).toLocaleString('en-US');
-  const fraction = digits.slice(-MICRO_DIGITS).replace(/(?<!0)0+$/, '');
-  return `${micro < 0 ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
-}
 
 /** `0123 456 789`: an account number in pieces that can be read out. Anything else is left alone. */
 export function formatAccountNumber(number: string): string {

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#core/english.ts';
 import { html, raw } from 'hono/html';
 import { inks } from '#core/cloth.ts';
 import { UNDATED } from '#core/dates.ts';
@@ -12,7 +13,7 @@ import {
 import { partLabels } from '#core/invoice/payment-parts.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { type Html, isolated, money, when } from './components.ts';
-import { formatQuantity, linesOf, linkExpired } from './format.ts';
+import { linesOf, linkExpired } from './format.ts';
 import { clothEdge, from } from './letterhead.ts';
 import { qrCode } from './qr.ts';
 

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#core/english.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attemptStates } from '#core/attempt-states.ts';
@@ -10,7 +11,7 @@ import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { pageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
-import { dueText, formatAccountNumber, formatQuantity } from './format.ts';
+import { dueText, formatAccountNumber } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';

@@ -1,9 +1,10 @@
+import { counted } from '#core/english.ts';
 import { formatPhone } from '#core/phone.ts';
 import type { Filters } from '#contract/assistant.ts';
 import type { FoundCustomers } from '#server/modules/customers/tools/find.ts';
 import type { Owed } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { link, moneyIn, paragraphs, pluralize, table } from './format.ts';
+import { link, moneyIn, paragraphs, table } from './format.ts';
 import { filterText } from './invoice-text.ts';
 import { debtorRows } from './outstanding.ts';
 
@@ -18,7 +19,7 @@ export function customerList(search: string | undefined, found: FoundCustomers):
   return paragraphs(
     meant
       ? `No customer has “${escapeMarkdown(search ?? '')}” in the name; ${total === 1 ? 'this comes' : 'these come'} closest:`
-      : `**${pluralize(total, 'customer')}${search ? ` with “${escapeMarkdown(search)}”` : ''}**${total > customers.length ? `, the newest ${customers.length}:` : ':'}`,
+      : `**${counted(total, 'customer')}${search ? ` with “${escapeMarkdown(search)}”` : ''}**${total > customers.length ? `, the newest ${customers.length}:` : ':'}`,
     table(
       ['Customer', 'Email', 'Phone'],
       customers.map(({ name, email, phone }) => [
@@ -41,7 +42,7 @@ export function owingCustomers(filters: Filters, owed: Owed): string {
   if (debtorCount === 0)
     return `I found no customer who ${filters.status === 'overdue' ? 'is overdue' : 'owes you'} on the invoices you sent${about}.`;
   return paragraphs(
-    `**${pluralize(debtorCount, 'customer')}** ${debtorCount === 1 ? 'owes' : 'owe'} you ${moneyIn(currency)(sums.balance)} on ${pluralize(sums.count, filters.status === 'overdue' ? 'overdue invoice' : 'sent invoice')}${about}.`,
+    `**${counted(debtorCount, 'customer')}** ${debtorCount === 1 ? 'owes' : 'owe'} you ${moneyIn(currency)(sums.balance)} on ${counted(sums.count, filters.status === 'overdue' ? 'overdue invoice' : 'sent invoice')}${about}.`,
     debtorRows(debtors, currency),
     debtorCount > debtors.length && `These are the ${debtors.length} who owe most.`,
     link('Open Invoices', '/invoices', {

@@ -56,10 +56,6 @@ export const percentText = (percent: number): string => `${Math.round(Math.abs(p
 export const currencyName: Record<Currency, string> = { NGN: 'naira', USD: 'dollars' };
 export const otherCurrency = (currency: Currency): Currency => (currency === 'NGN' ? 'USD' : 'NGN');
 
-/** `1 invoice`, `3 invoices`, `1,204 invoices` */
-export const pluralize = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toString().replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? one : many}`;
-
 export const paragraphs = (...texts: (string | null | false | undefined)[]): string =>
   texts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');
 

@@ -1,4 +1,4 @@
-import { joinWithAnd } from '#core/english.ts';
+import { counted, joinWithAnd } from '#core/english.ts';
 import type { Action } from '#contract/assistant.ts';
 import { displayStatusNames, displayStatusOf } from '#core/invoice/display-status.ts';
 import { formatMoney } from '#core/money.ts';
@@ -8,7 +8,7 @@ import type { SendArguments, SentInvoice } from '#server/modules/invoices/tools/
 import type { Channels, InvoiceSnapshot } from '#server/modules/invoices/tools/snapshot.ts';
 import { type MatchedInvoice, MAX_PROPOSED, type Why } from '#server/modules/invoices/tools/targets.ts';
 import { escapeMarkdown } from './escape.ts';
-import { link, list, paragraphs, pluralize } from './format.ts';
+import { link, list, paragraphs } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
@@ -51,7 +51,7 @@ const noteText = ({ missing, leftOut = [], held, more }: Note): string | null =>
       `Left out, as their customers have no email address: ${numbersText(leftOut)}. Say “on WhatsApp” to reach them there.`,
     held && heldText(held),
     more > 0 &&
-      `${pluralize(more, 'more invoice')} would be too many at once; I take ${MAX_PROPOSED} at a time.`,
+      `${counted(more, 'more invoice')} would be too many at once; I take ${MAX_PROPOSED} at a time.`,
   ) || null;
 
 const owedText = (invoice: InvoiceSnapshot) =>

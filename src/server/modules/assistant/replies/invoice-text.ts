@@ -1,10 +1,10 @@
-import { joinWithAnd } from '#core/english.ts';
+import { counted, joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import { displayStatusNames } from '#core/invoice/display-status.ts';
 import type { FoundInvoice, FoundInvoices } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { dayText, link, moneyIn, pluralize, spanText } from './format.ts';
+import { dayText, link, moneyIn, spanText } from './format.ts';
 
 type Status = NonNullable<Filters['status']>;
 
@@ -34,7 +34,7 @@ const pluralLabels: Record<Status, string> = {
 /** `3 overdue invoices`, or `No overdue invoices` */
 export function countLabel(count: number, status: Status | undefined): string {
   const [one, plural] = status ? [singularLabels[status], pluralLabels[status]] : ['invoice', 'invoices'];
-  return count === 0 ? `No ${plural}` : pluralize(count, one, plural);
+  return count === 0 ? `No ${plural}` : counted(count, one, plural);
 }
 
 /** The filters of a list in words, without its status: `for Ada, issued 1–20 November 2026`. */
@@ -47,7 +47,7 @@ export function filterText(filters: Filters, { customers, currency, today }: Fou
     range('issued', from, to, today),
     range('due', dueFrom, dueTo, null),
     minTotal !== undefined && `of ${money(Math.round(minTotal * 100))} or more`,
-    minDaysOverdue !== undefined && `${pluralize(minDaysOverdue, 'day')} or more overdue`,
+    minDaysOverdue !== undefined && `${counted(minDaysOverdue, 'day')} or more overdue`,
   ].filter((part) => typeof part === 'string' && part !== '');
   return parts.length > 0 ? ` ${parts.join(', ')}` : '';
 }
@@ -97,7 +97,7 @@ export function statusText(
   { status, due }: Pick<FoundInvoice, 'status' | 'due'>,
   today: CalendarDate,
 ): string {
-  if (status === 'overdue') return `overdue by ${pluralize(daysBetween(due, today), 'day')}`;
+  if (status === 'overdue') return `overdue by ${counted(daysBetween(due, today), 'day')}`;
   return displayStatusNames[status].toLowerCase();
 }
 

@@ -1,4 +1,4 @@
-import { joinWithAnd } from '#core/english.ts';
+import { counted, joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { type CalendarDate, daysBetween } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
@@ -7,17 +7,7 @@ import type { InvoiceDetails } from '#server/modules/invoices/queries/details.ts
 import { percentText, quantityText, statusOf } from '#server/modules/invoices/rules/invoice.ts';
 import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import {
-  currencyName,
-  link,
-  list,
-  moneyIn,
-  paragraphs,
-  pluralize,
-  shortDay,
-  table,
-  weekdayText,
-} from './format.ts';
+import { currencyName, link, list, moneyIn, paragraphs, shortDay, table, weekdayText } from './format.ts';
 import {
   countLabel,
   filterText,
@@ -62,11 +52,11 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
 
 /** Note beside invoices due today about those already overdue. */
 export const alsoOverdueText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
-  `Already past their date: ${pluralize(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
+  `Already past their date: ${counted(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
 /** Note beside a status about those of it that are paid in part. */
 export const alsoPartPaidText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
-  `Part paid besides: ${pluralize(count, 'invoice')}, ${moneyIn(currency)(balance)} left. Say “show part paid invoices” to see ${count === 1 ? 'it' : 'them'}.`;
+  `Part paid besides: ${counted(count, 'invoice')}, ${moneyIn(currency)(balance)} left. Say “show part paid invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
 /** Rows of invoices; columns with the same value in all rows are left out. */
 export function invoiceTable({ status }: Filters, found: FoundInvoices): string {
@@ -102,7 +92,7 @@ function listLinkText(filters: Filters, found: FoundInvoices): string {
 function otherCurrencyNote(elsewhere: FoundInvoices | null): string | null {
   if (!elsewhere || elsewhere.sums.count === 0) return null;
   const { sums, currency } = elsewhere;
-  return `In ${currencyName[currency]} as well: ${pluralize(sums.count, 'invoice')}, ${moneyIn(currency)(sums.total)}. Say “in ${currencyName[currency]}” to see ${sums.count === 1 ? 'it' : 'them'}.`;
+  return `In ${currencyName[currency]} as well: ${counted(sums.count, 'invoice')}, ${moneyIn(currency)(sums.total)}. Say “in ${currencyName[currency]}” to see ${sums.count === 1 ? 'it' : 'them'}.`;
 }
 
 function missingNumbersNote(
@@ -156,7 +146,7 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
   return paragraphs(
     `**Invoice ${invoiceLink(summary)} for ${escapeMarkdown(invoice.customer_name)}**: ${statusText(summary, today)}${invoice.title ? `. ${escapeMarkdown(invoice.title)}` : ''}`,
     table(['Item', '>Quantity', '>Price', '>Amount'], rows),
-    items.length > MAX_LINES && `And ${pluralize(items.length - MAX_LINES, 'more line', 'more lines')}.`,
+    items.length > MAX_LINES && `And ${counted(items.length - MAX_LINES, 'more line', 'more lines')}.`,
     list(
       hasSteps && `Subtotal: ${money(invoice.subtotal_minor)}`,
       invoice.discount_minor > 0 && `Discount: ${money(-invoice.discount_minor)}`,
@@ -179,7 +169,7 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
 function relativeDue(due: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, due);
   if (days === 0) return 'today';
-  return days > 0 ? `in ${pluralize(days, 'day')}` : `${pluralize(-days, 'day')} ago`;
+  return days > 0 ? `in ${counted(days, 'day')}` : `${counted(-days, 'day')} ago`;
 }
 
 function nextStep(status: DisplayStatus): string | null {

@@ -1,8 +1,8 @@
-import { joinWithAnd } from '#core/english.ts';
+import { counted, joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import type { Debtor, Owed } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { currencyName, dayText, link, moneyIn, paragraphs, pluralize, table } from './format.ts';
+import { currencyName, dayText, link, moneyIn, paragraphs, table } from './format.ts';
 import { filterText, listLink, namesOf, noSuchCustomer, severalCustomersNote } from './invoice-text.ts';
 import { invoiceTable } from './invoices.ts';
 
@@ -24,7 +24,7 @@ export function outstandingSummary(filters: Filters, owed: Owed, elsewhere: Owed
     );
   const { params } = listLink({ ...filters, status: statusOf(filters) }, owed);
   return paragraphs(
-    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(pluralize(sums.count, 'sent invoice'), '/invoices', params)}${about}.`,
+    `${whoOwes(owed, `**${money(sums.balance)}**`)} on ${link(counted(sums.count, 'sent invoice'), '/invoices', params)}${about}.`,
     overdueText(owed, { ...params, status: 'overdue' }),
     owed.customers ? invoiceTable({ ...filters, status: 'unpaid' }, owed) : debtorTable(owed),
     severalCustomersNote(filters.customerName, owed.customers),
@@ -36,7 +36,7 @@ export function outstandingSummary(filters: Filters, owed: Owed, elsewhere: Owed
 
 function overdueText({ sums, currency }: Owed, params: Record<string, string | undefined>): string {
   if (sums.overdue === 0) return 'None of it is overdue.';
-  const those = link(pluralize(sums.overdue, 'invoice'), '/invoices', params);
+  const those = link(counted(sums.overdue, 'invoice'), '/invoices', params);
   const oldest = sums.oldestDue ? `, the oldest due on ${dayText(sums.oldestDue)}` : '';
   if (sums.overdueBalance === sums.balance) return `All of it is overdue (${those})${oldest}.`;
   return `Of that, **${moneyIn(currency)(sums.overdueBalance)}** on ${those} is overdue${oldest}.`;
@@ -58,7 +58,7 @@ function unsentNote({ pending, sums, currency, customers }: Owed): string | null
   const together = customers
     ? ''
     : ` (${money(pending.balance + sums.balance)} with it, as on the dashboard)`;
-  return `Not counted: ${money(pending.balance)} on ${link(pluralize(pending.count, 'invoice'), '/invoices', { status: 'pending', period: 'all' })} not sent yet${together}.`;
+  return `Not counted: ${money(pending.balance)} on ${link(counted(pending.count, 'invoice'), '/invoices', { status: 'pending', period: 'all' })} not sent yet${together}.`;
 }
 
 function debtorTable({ debtors, debtorCount, currency }: Owed): string | null {
@@ -66,7 +66,7 @@ function debtorTable({ debtors, debtorCount, currency }: Owed): string | null {
   return paragraphs(
     debtorRows(debtors.slice(0, MAX_DEBTORS), currency),
     debtorCount > MAX_DEBTORS &&
-      `These are the ${MAX_DEBTORS} who owe most, of ${pluralize(debtorCount, 'customer')}.`,
+      `These are the ${MAX_DEBTORS} who owe most, of ${counted(debtorCount, 'customer')}.`,
   );
 }
 
@@ -87,5 +87,5 @@ export function debtorRows(debtors: readonly Debtor[], currency: Owed['currency'
 function otherCurrencyNote(elsewhere: Owed | null): string | null {
   if (!elsewhere || elsewhere.sums.count === 0) return null;
   const { sums, currency } = elsewhere;
-  return `In ${currencyName[currency]} as well: ${moneyIn(currency)(sums.balance)} on ${pluralize(sums.count, 'invoice')}.`;
+  return `In ${currencyName[currency]} as well: ${moneyIn(currency)(sums.balance)} on ${counted(sums.count, 'invoice')}.`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
 import type { OpenLines } from '#server/modules/bank-statements/tools/open-lines.ts';
@@ -9,7 +10,7 @@ import type {
 } from '#server/modules/payments/tools/past-provider.ts';
 import type { AwaitedCertificates } from '#server/modules/withholding/tools/awaited.ts';
 import { escapeMarkdown } from './escape.ts';
-import { link, moneyIn, paragraphs, pluralize, shortDay, spanText, table } from './format.ts';
+import { link, moneyIn, paragraphs, shortDay, spanText, table } from './format.ts';
 import { noSuchCustomer, severalCustomersNote } from './invoice-text.ts';
 
 type Cells = readonly string[];
@@ -35,7 +36,7 @@ export function customerCredit(found: FoundCredit, { customerName }: Filters): s
       : `No customer has credit with you. ${all}.`;
   return paragraphs(
     listed(
-      `**${pluralize(count, 'customer')}** ${count === 1 ? 'has' : 'have'} ${money(sum)} of credit with you.`,
+      `**${counted(count, 'customer')}** ${count === 1 ? 'has' : 'have'} ${money(sum)} of credit with you.`,
       ['Customer', '>Credit'],
       rows.map(({ id, name, left }) => [link(escapeMarkdown(name), `/customers/${id}`), money(left)]),
       count,
@@ -51,7 +52,7 @@ export function openClaims({ rows, count, sum, currency }: Found<OpenClaim>): st
   const all = link('Open Payments', '/payments');
   if (count === 0) return `No alert or screenshot waits to be checked. ${all}.`;
   return listed(
-    `**${pluralize(count, 'alert')}** of ${money(sum)} ${count === 1 ? 'waits' : 'wait'} to be checked. Look in your bank before you count on it.`,
+    `**${counted(count, 'alert')}** of ${money(sum)} ${count === 1 ? 'waits' : 'wait'} to be checked. Look in your bank before you count on it.`,
     ['Invoice', 'Customer', 'Day', '>Amount'],
     rows.map(({ number, customer, day, amount }) => [
       number,
@@ -70,7 +71,7 @@ export function cashReceived({ rows, count, sum, currency, ...span }: FoundCash)
   const all = link('Open Payments', '/payments');
   if (count === 0) return `No cash was typed in, ${spanText(span)}. ${all}.`;
   return listed(
-    `**${money(sum)}** in cash, ${spanText(span)}: ${pluralize(count, 'payment')}, typed in by hand.`,
+    `**${money(sum)}** in cash, ${spanText(span)}: ${counted(count, 'payment')}, typed in by hand.`,
     ['Customer', 'Invoice', 'Day', '>Amount'],
     rows.map(({ number, customer, day, amount }) => [
       escapeMarkdown(customer),
@@ -89,7 +90,7 @@ export function awaitedCertificates({ rows, count, sum, currency }: AwaitedCerti
   const all = link('Open Certificates', '/payments/certificates');
   if (count === 0) return `You wait for no tax certificate. ${all}.`;
   return listed(
-    `You wait for **${pluralize(count, 'tax certificate')}** over ${money(sum)}.`,
+    `You wait for **${counted(count, 'tax certificate')}** over ${money(sum)}.`,
     ['Customer', 'Invoice', 'Kept on', '>Tax'],
     rows.map(({ number, customer, keptAt, amount }) => [
       escapeMarkdown(customer),
@@ -108,7 +109,7 @@ export function openStatementLines({ rows, count, sum, currency }: OpenLines): s
   const all = link('Open Bank statements', '/payments/statements');
   if (count === 0) return `Nothing in your bank statements is left to sort out. ${all}.`;
   return listed(
-    `**${pluralize(count, 'line')}** of ${money(sum)} in your bank statements ${count === 1 ? 'is' : 'are'} left to sort out.`,
+    `**${counted(count, 'line')}** of ${money(sum)} in your bank statements ${count === 1 ? 'is' : 'are'} left to sort out.`,
     ['Day', 'Words', '>Amount'],
     rows.map(({ day, words, amount }) => [shortDay(day), escapeMarkdown(words) || '–', money(amount)]),
     count,

@@ -1,11 +1,11 @@
-import { joinWithAnd } from '#core/english.ts';
+import { counted, joinWithAnd } from '#core/english.ts';
 import type { Draft, PlanTerms } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type PlanArguments, rhythmText, type StartedPlan } from '#server/modules/plans/tools/draft.ts';
 import { contactText, customerNote, linesTable, sums } from './drafts.ts';
 import { escapeMarkdown } from './escape.ts';
-import { dayText, link, pluralize, weekdayText } from './format.ts';
+import { dayText, link, weekdayText } from './format.ts';
 import { asidesText } from './questions.ts';
 import { type Reply, reply } from './reply.ts';
 
@@ -22,7 +22,7 @@ export function planProposed(
     linesTable(args, draft, currency),
     sums(args, draft, currency),
     `It is made **${rhythmWords(schedule)}**. ${datesText(dates, addDays(args.invoice.dueDate, -schedule.dueDays))} ${endText(schedule)}`,
-    `${modeText(schedule, args.customer.email)} Each is due ${schedule.dueDays === 0 ? 'on the day it is made' : `${pluralize(schedule.dueDays, 'day')} after it is made`}.`,
+    `${modeText(schedule, args.customer.email)} Each is due ${schedule.dueDays === 0 ? 'on the day it is made' : `${counted(schedule.dueDays, 'day')} after it is made`}.`,
     mode === 'charge' && asidesText([{ kind: 'card', text: '' }]),
     customerNote(args, draft, 'repeating invoice'),
     'Nothing is made yet. Say **yes** to start it, or tell me what to change.',
@@ -64,7 +64,7 @@ function datesText([first = '', ...more]: readonly CalendarDate[], today: Calend
 }
 
 function endText({ endsAfter, endsOn }: Schedule): string {
-  if (endsAfter !== null) return `It ends after ${pluralize(endsAfter, 'time')}.`;
+  if (endsAfter !== null) return `It ends after ${counted(endsAfter, 'time')}.`;
   return endsOn === null ? 'It goes on until you end it.' : `It ends on ${dayText(endsOn)}.`;
 }
 

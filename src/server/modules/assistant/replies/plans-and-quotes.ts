@@ -1,8 +1,9 @@
+import { counted } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import type { FoundPlan, FoundPlans } from '#server/modules/plans/tools/find.ts';
 import type { FoundQuotes } from '#server/modules/quotes/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { link, moneyIn, paragraphs, pluralize, shortDay, table } from './format.ts';
+import { link, moneyIn, paragraphs, shortDay, table } from './format.ts';
 
 const modes: Record<FoundPlan['mode'], string> = {
   send: 'sent by itself',
@@ -20,7 +21,7 @@ export const plansText =
     if (count === 0)
       return `No invoice repeats${name}${isToChange ? ', so nothing was changed' : ''}. ${all}.`;
     return paragraphs(
-      `**${pluralize(count, 'repeating invoice')}**${name}.`,
+      `**${counted(count, 'repeating invoice')}**${name}.`,
       table(
         ['Customer', '>Amount', 'How often', 'Next'],
         rows.map(({ id, customer, amount, rhythm, next, state, mode }) => [
@@ -50,7 +51,7 @@ export const quotesText =
     if (count === 0)
       return `I found no quote${which}${isToChange ? ', so nothing was changed' : ''}. ${all}.`;
     return paragraphs(
-      `**${pluralize(count, 'quote')}**${which}${count > 1 ? ', the newest first' : ''}.`,
+      `**${counted(count, 'quote')}**${which}${count > 1 ? ', the newest first' : ''}.`,
       table(
         ['Quote', 'Customer', '>Amount', 'Status'],
         rows.map(({ id, number, customer, amount, status, until }) => [

@@ -1,17 +1,8 @@
+import { counted } from '#core/english.ts';
 import { type CalendarDate, monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ExpectedMonth, Projection } from '../projection.ts';
-import {
-  currencyName,
-  link,
-  list,
-  type Money,
-  moneyIn,
-  monthText,
-  paragraphs,
-  pluralize,
-  table,
-} from './format.ts';
+import { currencyName, link, list, type Money, moneyIn, monthText, paragraphs, table } from './format.ts';
 
 /** Months of a projection: those after this one, or this one where only it was requested. */
 export type Horizon = { first: CalendarDate; months: number; capped: boolean };
@@ -44,7 +35,7 @@ export function salesProjection(
   const span = months.length === 1 ? monthText(last) : `${monthText(horizon.first)} to ${monthText(last)}`;
   return paragraphs(
     projection.rough && roughnessNote(projection.history, context),
-    `**Projection of sales to ${monthText(last)}** (${currencyName[context.currency]}, ${pluralize(months.length, 'month')}${months.length > 1 ? `: ${span}` : ''}): about **${money(total.likely)}**, between ${money(total.low)} and ${money(total.high)}.`,
+    `**Projection of sales to ${monthText(last)}** (${currencyName[context.currency]}, ${counted(months.length, 'month')}${months.length > 1 ? `: ${span}` : ''}): about **${money(total.likely)}**, between ${money(total.low)} and ${money(total.high)}.`,
     horizon.capped && 'Further than five years is not worth a guess, so it ends there.',
     methodNote(money, projection, context),
     months.length > 1 && monthTable(money, horizon.first, months),
@@ -71,7 +62,7 @@ function noSalesYet(money: Money, { owed, currency }: ProjectionContext): string
 function roughnessNote(history: number, { days, today }: ProjectionContext): string {
   const there =
     days !== null
-      ? `is no whole month of sales to go by, only ${pluralize(days, 'day')} of ${monthText(today)}`
+      ? `is no whole month of sales to go by, only ${counted(days, 'day')} of ${monthText(today)}`
       : history === 1
         ? 'is only one whole month of sales to go by'
         : `are only ${history} whole months of sales to go by`;
@@ -87,7 +78,7 @@ function methodNote(
     const those = days !== null ? 'those days' : history === 1 ? 'that month' : 'those months';
     return `It stands on ${those}, ${money(average)} a month on average, carried forward unchanged. The low and the high widen with time.`;
   }
-  const months = `the last ${pluralize(history, 'whole month')}, ${monthText(monthStart(today, -history))} to ${monthText(monthStart(today, -1))}`;
+  const months = `the last ${counted(history, 'whole month')}, ${monthText(monthStart(today, -history))} to ${monthText(monthStart(today, -1))}`;
   const tendency =
     Math.abs(trend) < average * LEVEL
       ? 'neither rising nor falling much'

@@ -1,4 +1,4 @@
-import { joinWithAnd } from '#core/english.ts';
+import { counted, joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -14,7 +14,6 @@ import {
   moneyIn,
   paragraphs,
   percentText,
-  pluralize,
   spanText,
   table,
   weekdayText,
@@ -47,7 +46,7 @@ export function salesReport(filters: Filters, report: SalesReport, elsewhere: Sa
 function emptyReport({ sales, before, currency }: SalesReport): string {
   const money = moneyIn(currency);
   return paragraphs(
-    `There were no sales: **${money(0)}** received in ${pluralize(sales.payments, 'payment')}, ${money(0)} invoiced.`,
+    `There were no sales: **${money(0)}** received in ${counted(sales.payments, 'payment')}, ${money(0)} invoiced.`,
     before.received > 0 &&
       list(`**Against ${spanText(before.period)}:** ${comparison(money, sales.received, before.received)}`),
   );
@@ -57,12 +56,12 @@ function reportFigures(report: SalesReport): string {
   const { sales, period, best, bestCustomers, before, currency } = report;
   const money = moneyIn(currency);
   const open = [
-    sales.unsent > 0 && `${money(sales.unsent)} on ${pluralize(sales.unsentCount, 'invoice')} not sent yet`,
-    sales.overdue > 0 && `${money(sales.overdue)} on ${pluralize(sales.overdueCount, 'invoice')} overdue`,
+    sales.unsent > 0 && `${money(sales.unsent)} on ${counted(sales.unsentCount, 'invoice')} not sent yet`,
+    sales.overdue > 0 && `${money(sales.overdue)} on ${counted(sales.overdueCount, 'invoice')} overdue`,
   ].filter((part) => part !== false);
   return list(
-    `**Received:** ${receivedText(sales, currency)} in ${link(pluralize(sales.payments, 'payment'), '/payments')}, refunds taken off`,
-    `**Invoiced:** ${money(sales.invoiced)} on ${link(pluralize(sales.issued, 'invoice'), '/invoices', { period: periodParam(period.from, report.today) })}`,
+    `**Received:** ${receivedText(sales, currency)} in ${link(counted(sales.payments, 'payment'), '/payments')}, refunds taken off`,
+    `**Invoiced:** ${money(sales.invoiced)} on ${link(counted(sales.issued, 'invoice'), '/invoices', { period: periodParam(period.from, report.today) })}`,
     sales.issued > 0 &&
       `**Still open of those:** ${money(sales.open)}${open.length > 0 ? `, of it ${open.join(' and ')}` : ''}`,
     `**Against ${spanText(before.period)}:** ${comparison(money, sales.received, before.received)}`,
@@ -103,17 +102,17 @@ export function comparison(money: Money, current: number, previous: number): str
 function lastSales({ sales, last, period, currency }: SalesReport): string | null {
   if (sales.payments > 0) return null;
   if (!last) return `No money has come in before ${dayText(period.from)} either.`;
-  const sum = `${receivedText(last, currency)} in ${pluralize(last.payments, 'payment')}`;
+  const sum = `${receivedText(last, currency)} in ${counted(last.payments, 'payment')}`;
   return last.days === 1
     ? `The last day with sales was ${weekdayText(last.lastDay)}: ${sum}.`
-    : `The last ${pluralize(last.days, 'day')} with sales were ${spanText(last.period)}: ${sum}.`;
+    : `The last ${counted(last.days, 'day')} with sales were ${spanText(last.period)}: ${sum}.`;
 }
 
 function otherCurrencyNote(elsewhere: SalesReport | null): string | null {
   if (!elsewhere || (elsewhere.sales.payments === 0 && elsewhere.sales.issued === 0)) return null;
   const { sales, currency } = elsewhere;
   const money = moneyIn(currency);
-  return `In ${currencyName[currency]} as well, never added: ${receivedText(sales, currency)} received in ${pluralize(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
+  return `In ${currencyName[currency]} as well, never added: ${receivedText(sales, currency)} received in ${counted(sales.payments, 'payment')}, ${money(sales.invoiced)} invoiced.`;
 }
 
 function nextStep({ sales, customers }: SalesReport): string {

@@ -1,3 +1,4 @@
+import { formatQuantity } from '#core/english.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -59,9 +60,7 @@ export function LinePicks({ form, lines, currency }: LinePicksProps) {
 
 /** The rest of a line, as people read it. */
 export const leftOf = ({ quantity, amount }: LineLeft, byQuantity: boolean, currency: Currency): string =>
-  byQuantity
-    ? (quantity / MICRO).toLocaleString('en-NG', { maximumFractionDigits: 6 })
-    : formatMoney(amount, currency);
+  byQuantity ? formatQuantity(quantity) : formatMoney(amount, currency);
 
 type QuantityInputProps = { most: number; value: number | null; onChange: (value: number | null) => void };
 

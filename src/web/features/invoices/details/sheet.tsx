@@ -1,3 +1,4 @@
+import { formatQuantity } from '#core/english.ts';
 import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import {
@@ -161,8 +162,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-const quantities = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 6 });
-
 function Items({ document: { labels, lines, currency } }: { document: InvoiceDocument }) {
   return (
     <table className="w-full text-15 max-sm:block">
@@ -186,7 +185,7 @@ function Items({ document: { labels, lines, currency } }: { document: InvoiceDoc
               {item.note && <span className="block text-muted text-sm">{item.note}</span>}
             </td>
             <td className="py-3 text-right tabular-nums max-sm:py-0 max-sm:text-left max-sm:text-muted max-sm:text-sm">
-              {quantities.format(item.quantity / 1_000_000)}
+              {formatQuantity(item.quantity)}
               <span className="sm:hidden">
                 {' × '}
                 <Money amount={item.rate} currency={currency} className="[&>span]:opacity-100" />
