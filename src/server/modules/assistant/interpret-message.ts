@@ -44,6 +44,10 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'create_plan',
   'change_plan',
   'change_quote',
+  'promise',
+  'credit_note',
+  'write_off',
+  'withholding',
   'prompt_injection',
 ]);
 

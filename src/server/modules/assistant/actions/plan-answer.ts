@@ -69,6 +69,11 @@ const screenFor: Partial<Record<Understanding['intent'], string>> = {
   record_payment: 'payments',
   change_plan: 'invoices/repeating',
   change_quote: 'quotes',
+  promise: 'invoices',
+  credit_note: 'invoices',
+  write_off: 'invoices',
+  withholding: 'invoices',
+  customer_statement: 'customers',
 };
 
 // A question in between leaves the open proposal unchanged.

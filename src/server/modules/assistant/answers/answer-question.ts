@@ -11,6 +11,7 @@ import {
   recordPayment,
   withdraw,
 } from '../replies/guidance.ts';
+import { elsewhereAnswers } from './elsewhere.ts';
 import { offerAnswers } from './plans-and-quotes.ts';
 import { pastProviderAnswers } from './past-provider.ts';
 import { answerOutstanding, findInvoices, listCustomers, showInvoice } from './records.ts';
@@ -29,6 +30,7 @@ const handlers: Partial<Record<Intent, AnswerHandler>> = {
   top_customers: answerTopCustomers,
   ...pastProviderAnswers,
   ...offerAnswers,
+  ...elsewhereAnswers,
 };
 
 /** Answers intents without effects: from the business's records, or by pointing to another page. */

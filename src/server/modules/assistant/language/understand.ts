@@ -16,6 +16,7 @@ import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
+import { trainedIntent, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
 import type { BusinessContext, Intent, Memory, Pending, Understanding } from './types.ts';
@@ -28,12 +29,14 @@ export function understand(message: string, memory: Memory, business: BusinessCo
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
   const kept = planOrQuoteIntent(utterance, refs);
-  return (
+  const byRules =
     understandKept(context, kept) ??
     understandPlan(context, kept) ??
     understandQuote(context) ??
-    understandRepeated(context, understandInvoice(context))
-  );
+    understandRepeated(context, understandInvoice(context));
+  const intent = trainedIntent(context, byRules);
+  if (intent === null) return byRules;
+  return intent === 'create_plan' ? newPlan(context) : understandAs(context, intent);
 }
 
 function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {

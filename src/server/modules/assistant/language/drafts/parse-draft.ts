@@ -8,7 +8,10 @@ import { emailIn, phoneIn } from '../parties/contact-details.ts';
 import { isInside, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
+import { BILL_WORDS } from '../vocabulary/lexicon.ts';
+import { readSlots } from '../understanding/model.ts';
 import { applyCorrections } from './corrections.ts';
+import { customerIn, linesFromSlots } from './lines-from-slots.ts';
 import { readWithDiscounts } from './line-discount.ts';
 import { customerNameIn, type DraftLine, linesIn } from './lines.ts';
 import { secondStepIn } from './second-step.ts';
@@ -32,14 +35,13 @@ export const MAX_WORDS = 1000;
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const terms = findTerms(words, business);
-  const hints = nameHints(words, business);
-  const { labelled, lines, items, discount } = readWithDiscounts(words, terms, (spans) => {
-    const chunks = labelChunks(chunkWords(words, spans), hints);
-    return { labelled: chunks, lines: linesIn(chunks, words) };
-  });
+  const read = linesRead(words, terms);
+  const fuller = fullerOf(linesByRules(words, terms, business), read);
+  const { lines, items, discount } = fuller;
+  const customerName = ordersABill(words) ? (fuller.customerName ?? read.customerName) : longerName(read, fuller);
   const money = currencyIn(lines, terms.currencies, business);
   const draft = withTotal({
-    customerName: customerNameIn(labelled, words),
+    customerName,
     customerEmail: terms.email,
     customerPhone: terms.phone,
     currency: money.currency,
@@ -61,6 +63,58 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
     channels: terms.secondStep?.channels ?? [],
   };
 }
+
+/** Customer and lines of a message, and the discount that is left for the whole. */
+type Contents = {
+  customerName: string | null;
+  lines: DraftLine[];
+  items: Draft['items'];
+  discount: Draft['discount'];
+};
+
+function linesByRules(words: readonly Word[], terms: Terms, business: BusinessContext): Contents {
+  const hints = nameHints(words, business);
+  const { labelled, ...read } = readWithDiscounts(words, terms, (spans) => {
+    const chunks = labelChunks(chunkWords(words, spans), hints);
+    return { labelled: chunks, lines: linesIn(chunks, words) };
+  });
+  return { ...read, customerName: customerNameIn(labelled, words) };
+}
+
+function linesRead(words: readonly Word[], terms: Terms): Contents {
+  const slots = readSlots(words, 'create_invoice');
+  const read = readWithDiscounts(words, terms, (spans) => ({
+    lines: linesFromSlots(
+      words,
+      slots.filter(({ from }) => !isInside(spans, from)),
+    ),
+  }));
+  return { ...read, customerName: customerIn(words, slots) };
+}
+
+// "Bill Ada …": the name stands behind the verb, as the rules expect; told in any other way it is learned from examples.
+const ordersABill = (words: readonly Word[]): boolean =>
+  words.slice(0, MOST_BEFORE_VERB).some(({ word }) => BILL_WORDS.has(word));
+const MOST_BEFORE_VERB = 4;
+
+// "Adeola" of "Adeola, Pratt & Associates": both may have found the same, one of them more of it.
+const longerName = ({ customerName }: Contents, { customerName: other }: Contents): string | null =>
+  customerName && !(other?.startsWith(customerName) && /^(?:,| &| and) /.test(other.slice(customerName.length)))
+    ? customerName
+    : other;
+
+// The reading that leaves less to be asked.
+const fullerOf = (one: Contents, other: Contents): Contents =>
+  missingIn(other) < missingIn(one) ? other : one;
+
+const missingIn = ({ customerName, items }: Contents): number =>
+  items.reduce(
+    (sum, { description, rate }) =>
+      sum + (description === null ? 1 : 0) + (rate === null ? 1 : 0) + (TWO_THINGS.test(description ?? '') ? 1 : 0),
+    (customerName === null ? 1 : 0) + (items.length === 0 ? 2 : 0),
+  );
+
+const TWO_THINGS = /\S (?:and|&|plus) \d/;
 
 /** Parts of a message beside the customer and the lines, and their positions. */
 export type Terms = {

@@ -4,10 +4,12 @@ import { countAt } from '../amounts/counts.ts';
 import { dueWindow } from '../dates/due-window.ts';
 import { durationAt } from '../dates/durations.ts';
 import { horizonIn } from '../dates/horizon.ts';
+import { customerIn } from '../drafts/lines-from-slots.ts';
 import { type Period, periodsIn } from '../dates/periods.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
+import { readSlots } from '../understanding/model.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
 import { quoteNumberIn } from './plans-and-quotes.ts';
@@ -31,6 +33,19 @@ export function parseFilters(
   for (const parser of PARSERS[intent] ?? [])
     Object.assign(filters, parser(utterance, refs, business, intent));
   return nonEmpty(filters);
+}
+
+/** The same with whom the trained reading finds named. */
+export function filtersRead(
+  intent: Intent,
+  utterance: Utterance,
+  refs: References,
+  business: BusinessContext,
+): Filters | null {
+  const { words } = utterance;
+  const { customerName: _, ...told } = parseFilters(intent, utterance, refs, business) ?? {};
+  const name = customerIn(words, readSlots(words, intent));
+  return nonEmpty({ ...told, ...(name ? { customerName: name } : {}) });
 }
 
 /** The filters, or null where there are none. */

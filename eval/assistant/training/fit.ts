@@ -1,0 +1,135 @@
+import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import {
+  messageFeatures,
+  ROWS,
+  shapesOf,
+  wordFeatures,
+} from '#server/modules/assistant/language/understanding/features.ts';
+import { allowedSteps, bestPath, sumsOf } from '#server/modules/assistant/language/understanding/model.ts';
+import type { Wording } from './wordings.ts';
+
+/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
+export function randoms(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const shuffle = <T>(all: T[], random: () => number): void => {
+  for (let at = all.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1));
+    [all[at], all[other]] = [all[other] as T, all[at] as T];
+  }
+};
+
+/** Softmax regression over the features of whole messages, by AdaGrad; a part of the features is left out each time. */
+export function fitIntents(wordings: readonly Wording[], intents: readonly string[], epochs = 14): Float32Array {
+  const random = randoms(7);
+  const count = intents.length;
+  const weights = new Float32Array(ROWS * count);
+  const squares = new Float32Array(ROWS * count).fill(0.01);
+  const often = new Map<string, number>();
+  for (const { intent } of wordings) often.set(intent, (often.get(intent) ?? 0) + 1);
+  const mean = wordings.length / count;
+  const all = wordings.map(({ text, open, field, intent }) => ({
+    rows: messageFeatures(shapesOf(tokenize(text)), { kind: open, field }),
+    intent: intents.indexOf(intent),
+    // A rare intent counts more, and a common one less.
+    weight: (mean / (often.get(intent) ?? 1)) ** 0.35,
+  }));
+  const scores = new Float64Array(count);
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(all, random);
+    for (const { rows, intent, weight } of all) {
+      const kept = rows.filter(() => random() > 0.3);
+      const scale = 1 / Math.sqrt(kept.length || 1);
+      scores.fill(0);
+      for (const row of kept) {
+        const base = row * count;
+        for (let at = 0; at < count; at++) scores[at] = (scores[at] ?? 0) + (weights[base + at] ?? 0);
+      }
+      let most = -Infinity;
+      for (let at = 0; at < count; at++) most = Math.max(most, (scores[at] = (scores[at] ?? 0) * scale));
+      let sum = 0;
+      for (let at = 0; at < count; at++) sum += scores[at] = Math.exp((scores[at] ?? 0) - most);
+      for (let at = 0; at < count; at++) {
+        const wrong = ((scores[at] ?? 0) / sum - (at === intent ? 1 : 0)) * scale * weight;
+        if (Math.abs(wrong) < 1e-5) continue;
+        for (const row of kept) {
+          const place = row * count + at;
+          const slope = wrong + 1e-6 * (weights[place] ?? 0);
+          squares[place] = (squares[place] ?? 0) + slope * slope;
+          weights[place] = (weights[place] ?? 0) - (0.3 * slope) / Math.sqrt(squares[place] ?? 1);
+        }
+      }
+    }
+  }
+  return weights;
+}
+
+/** Tag of each word: `O`, or a slot with `B-` for its first word and `I-` for the others. */
+export function tagsOf(words: readonly Word[], { marks }: Pick<Wording, 'marks'>): string[] {
+  let before: object | null = null;
+  return words.map(({ start, end }) => {
+    const mark = marks.find(({ from, to }) => start < to && end > from) ?? null;
+    const tag = mark ? `${mark === before ? 'I' : 'B'}-${mark.slot}` : 'O';
+    before = mark;
+    return tag;
+  });
+}
+
+export type TagWeights = { words: Float32Array; steps: Float32Array };
+
+/** Structured perceptron with averaged weights (Collins, 2002): best tags of a whole message by Viterbi, corrected where wrong. */
+export function fitTags(wordings: readonly Wording[], tags: readonly string[], epochs = 8): TagWeights {
+  const random = randoms(11);
+  const count = tags.length;
+  const place = new Map(tags.map((tag, at) => [tag, at]));
+  const size = ROWS * count;
+  const weights = new Float32Array(size);
+  const totals = new Float64Array(size);
+  const steps = new Float32Array(count * count);
+  const stepTotals = new Float64Array(count * count);
+  const allowed = allowedSteps(tags);
+  let now = 1;
+  const all = wordings
+    .map((wording) => {
+      const words = tokenize(wording.text);
+      const shapes = shapesOf(words);
+      const wanted = tagsOf(words.slice(0, shapes.length), wording).map((tag) => place.get(tag) ?? 0);
+      return { rows: wordFeatures(words, shapes, wording.intent), wanted };
+    })
+    .filter(({ rows }) => rows.length > 0);
+  const learn = (table: Float32Array, sums: Float64Array, at: number, by: number): void => {
+    table[at] = (table[at] ?? 0) + by;
+    sums[at] = (sums[at] ?? 0) + by * now;
+  };
+  for (let epoch = 0; epoch < epochs; epoch++) {
+    shuffle(all, random);
+    for (const { rows, wanted } of all) {
+      const own = rows.map((found) => sumsOf(weights, count, found));
+      const got = bestPath(own, { steps, allowed }, count);
+      rows.forEach((found, at) => {
+        const [want = 0, have = 0] = [wanted[at], got[at]];
+        const [wantBefore, haveBefore] = [wanted[at - 1], got[at - 1]];
+        if (want !== have)
+          for (const row of found) {
+            learn(weights, totals, row * count + want, 1);
+            learn(weights, totals, row * count + have, -1);
+          }
+        if (at > 0 && (want !== have || wantBefore !== haveBefore)) {
+          learn(steps, stepTotals, (wantBefore ?? 0) * count + want, 1);
+          learn(steps, stepTotals, (haveBefore ?? 0) * count + have, -1);
+        }
+      });
+      now++;
+    }
+  }
+  const averaged = (table: Float32Array, sums: Float64Array): Float32Array =>
+    table.map((value, at) => value - (sums[at] ?? 0) / now);
+  return { words: averaged(weights, totals), steps: averaged(steps, stepTotals) };
+}

@@ -1,0 +1,66 @@
+// npm run train:assistant: makes the weights of the built-in understanding from the wordings beside this file.
+import { readdirSync, writeFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { fitIntents, fitTags, randoms } from './fit.ts';
+import { valuesOf, variant } from './noise.ts';
+import { readWordings, type Wording } from './wordings.ts';
+
+const COPIES = 2;
+const HERE = new URL('wordings/', import.meta.url);
+const WEIGHTS = new URL(
+  '../../../src/server/modules/assistant/language/understanding/weights.br',
+  import.meta.url,
+);
+
+/** All wordings that are trained on. */
+export const allWordings = (): Wording[] =>
+  readdirSync(HERE)
+    .filter((name) => name.endsWith('.txt'))
+    .toSorted()
+    .flatMap((name) => readWordings(new URL(name, HERE).pathname));
+
+/** The same with variants of each. */
+export function withVariants(wordings: readonly Wording[]): Wording[] {
+  const random = randoms(3);
+  const values = valuesOf(wordings);
+  const copies = Array.from({ length: COPIES }, () => wordings.map((one) => variant(one, values, random)));
+  return [...wordings, ...copies.flat()];
+}
+
+export const intentsOf = (wordings: readonly Wording[]): string[] =>
+  [...new Set(wordings.map(({ intent }) => intent))].toSorted();
+
+export const allTags = (wordings: readonly Wording[]): string[] => [
+  'O',
+  ...[...new Set(wordings.flatMap(({ marks }) => marks.map(({ slot }) => slot)))]
+    .toSorted()
+    .flatMap((slot) => [`B-${slot}`, `I-${slot}`]),
+];
+
+/** Weights as bytes, whose largest is 127. */
+function asBytes(...tables: Float32Array[]): { bytes: Int8Array[]; scale: number } {
+  let most = 0;
+  for (const table of tables) for (const value of table) most = Math.max(most, Math.abs(value));
+  const scale = most / 127 || 1;
+  return { bytes: tables.map((table) => Int8Array.from(table, (value) => Math.round(value / scale))), scale };
+}
+
+export function packed(wordings: readonly Wording[]): Buffer {
+  const all = withVariants(wordings);
+  const [intents, tags] = [intentsOf(wordings), allTags(wordings)];
+  const ofIntents = asBytes(fitIntents(all, intents));
+  const fitted = fitTags(all, tags);
+  const ofTags = asBytes(fitted.words, fitted.steps);
+  const heading = `${JSON.stringify({ intents, tags, scale: ofIntents.scale })}\n`;
+  return Buffer.concat([Buffer.from(heading), ...[...ofIntents.bytes, ...ofTags.bytes].map((one) => Buffer.from(one.buffer))]);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const started = performance.now();
+  const bytes = packed(allWordings());
+  const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  writeFileSync(WEIGHTS, small);
+  process.stdout.write(
+    `${(small.length / 1e6).toFixed(2)} MB of weights in ${Math.round((performance.now() - started) / 1000)} s\n`,
+  );
+}

@@ -1,0 +1,130 @@
+// npm run eval:wordings [-- --leave-one-out] [-- file …]: how well messages that were not trained on are understood.
+import { fileURLToPath } from 'node:url';
+import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
+import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import { understand } from '#server/modules/assistant/language/understand.ts';
+import { type Model, readIntents, readSlots, unpacked } from '#server/modules/assistant/language/understanding/model.ts';
+import { tagsOf } from './training/fit.ts';
+import { allWordings, packed } from './training/train.ts';
+import { readWordings, type Wording } from './training/wordings.ts';
+
+const HELD_OUT = fileURLToPath(new URL('held-out.txt', import.meta.url));
+const TODAY = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] } as const;
+
+type Score = { right: number; all: number };
+const share = ({ right, all }: Score): string => `${((100 * right) / Math.max(1, all)).toFixed(1)} % of ${all}`;
+
+function scoreOf<T>(all: readonly T[], isRight: (one: T) => boolean): Score {
+  return { right: all.filter(isRight).length, all: all.length };
+}
+
+/** What the trained reading alone makes of messages: the intent of each, and the words of each slot to the letter. */
+export function scoresOfReading(wordings: readonly Wording[], model?: Model) {
+  const read = wordings.map((wording) => {
+    const words = tokenize(wording.text);
+    const slots = readSlots(words, wording.intent, model).map(({ slot, from, to }) => `${slot} ${from} ${to}`);
+    const [likeliest] = readIntents(words, { kind: wording.open, field: wording.field }, model);
+    const wanted = slotsOf(words, wording);
+    return {
+      wording,
+      isRight: likeliest?.intent === wording.intent,
+      confidence: likeliest?.confidence ?? 0,
+      slots: { found: slots, wanted, right: slots.filter((slot) => wanted.includes(slot)) },
+    };
+  });
+  const sum = (count: (one: (typeof read)[number]) => number): number =>
+    read.reduce((all, one) => all + count(one), 0);
+  const right = sum(({ slots }) => slots.right.length);
+  return {
+    read,
+    intents: scoreOf(read, ({ isRight }) => isRight),
+    slots: (2 * right) / (sum(({ slots }) => slots.found.length) + sum(({ slots }) => slots.wanted.length)),
+  };
+}
+
+function slotsOf(words: readonly Word[], wording: Wording): string[] {
+  const slots: { slot: string; from: number; to: number }[] = [];
+  tagsOf(words, wording).forEach((tag, at) => {
+    const last = slots.at(-1);
+    if (tag.startsWith('B-')) slots.push({ slot: tag.slice(2), from: at, to: at + 1 });
+    else if (tag.startsWith('I-') && last) last.to = at + 1;
+  });
+  return slots.map(({ slot, from, to }) => `${slot} ${from} ${to}`);
+}
+
+const TITLES = /^(?:mr|mrs|ms|miss|dr|chief|alhaji|alhaja|mama|madam|oga|engr|pastor|sister|brother|bro|aunty|the) /;
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll('.', '')
+    .replace(TITLES, '')
+    .replace(/[’']s$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+const SAME: Readonly<Record<string, string>> = { undo_payment: 'record_payment', convert_quote: 'change_quote' };
+
+/** What the whole built-in understanding makes of new messages: their intent, and customer and goods of invoices. */
+export function scoresOfProduct(wordings: readonly Wording[]) {
+  const fresh = wordings
+    .filter(({ open }) => open === '-')
+    .map((wording) => ({ wording, understood: understand(wording.text, NO_MEMORY, TODAY) }));
+  const invoices = fresh.filter(({ wording }) => wording.intent === 'create_invoice');
+  const valuesOf = ({ text, marks }: Wording, slot: string): string[] =>
+    marks.filter((mark) => mark.slot === slot).map(({ from, to }) => plain(text.slice(from, to)));
+  const hasCustomer = ({ wording, understood }: (typeof fresh)[number]): boolean => {
+    const wanted = valuesOf(wording, 'customer');
+    return wanted.length === 0 || wanted.includes(plain(understood.draft?.customerName ?? ''));
+  };
+  const hasGoods = ({ wording, understood }: (typeof fresh)[number]): boolean => {
+    const [wanted, items] = [valuesOf(wording, 'item'), understood.draft?.items ?? []];
+    return (
+      wanted.length === items.length &&
+      wanted.every((name, at) => plain(items[at]?.description ?? '').includes(name))
+    );
+  };
+  return {
+    intents: scoreOf(
+      fresh,
+      ({ wording, understood }) => understood.intent === (SAME[wording.intent] ?? wording.intent),
+    ),
+    customers: scoreOf(invoices, hasCustomer),
+    goods: scoreOf(invoices, hasGoods),
+    both: scoreOf(invoices, (one) => hasCustomer(one) && hasGoods(one)),
+  };
+}
+
+function report(wordings: readonly Wording[]): string {
+  const { read, intents, slots } = scoresOfReading(wordings);
+  const product = scoresOfProduct(wordings);
+  const byVoice = [...Map.groupBy(read, ({ wording }) => wording.voice)].map(
+    ([voice, all]) => `  ${voice}: ${share(scoreOf(all, ({ isRight }) => isRight))}`,
+  );
+  const sure = [0.5, 0.7, 0.9].map((least) => {
+    const believed = read.filter(({ confidence }) => confidence >= least);
+    return `  ${least}: ${share(scoreOf(believed, ({ isRight }) => isRight))}`;
+  });
+  return [
+    `trained reading: intents ${share(intents)}, slots F1 ${(100 * slots).toFixed(1)} %`,
+    'by voice:',
+    ...byVoice,
+    'at least so sure:',
+    ...sure,
+    `as answered, nothing open: intents ${share(product.intents)}; of invoices customer ${share(product.customers)}, goods ${share(product.goods)}, both ${share(product.both)}`,
+  ].join('\n');
+}
+
+/** Trained without a voice, tried on it. */
+function leaveOneOut(wordings: readonly Wording[]): void {
+  for (const [voice, left] of Map.groupBy(wordings, (one) => one.voice)) {
+    const model = unpacked(packed(wordings.filter((one) => one.voice !== voice)));
+    const { intents, slots } = scoresOfReading(left, model);
+    process.stdout.write(`without ${voice}: intents ${share(intents)}, slots F1 ${(100 * slots).toFixed(1)} %\n`);
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const args = process.argv.slice(2);
+  const files = args.filter((word) => !word.startsWith('--'));
+  process.stdout.write(`${report((files.length > 0 ? files : [HELD_OUT]).flatMap(readWordings))}\n`);
+  if (args.includes('--leave-one-out')) leaveOneOut(allWordings());
+}

@@ -1,0 +1,80 @@
+import { amountAt } from '../amounts/amounts.ts';
+import { countAt } from '../amounts/counts.ts';
+import { formatName } from '../parties/contact-details.ts';
+import { rawText, type Word } from '../tokens/tokenize.ts';
+import type { Slot } from '../understanding/model.ts';
+import type { DraftLine } from './lines.ts';
+
+type Part = 'quantity' | 'unit' | 'item' | 'price';
+type Parts = Partial<Record<Part, Slot>>;
+
+const PARTS: Record<string, Part> = {
+  quantity: 'quantity',
+  unit: 'unit',
+  item: 'item',
+  rate: 'price',
+  total: 'price',
+};
+
+/** The first customer that was named, without "'s"; null for none. */
+export function customerIn(words: readonly Word[], slots: readonly Slot[]): string | null {
+  const named = slots.find(({ slot }) => slot === 'customer');
+  if (!named) return null;
+  const name = rawText(words, named.from, named.to);
+  return formatName(name.replace(/(?:'s|’s|['’])$/, '').replace(/^(?:customer|client|buyer):? (?=\S)/i, ''));
+}
+
+/** The lines of an invoice from the slots of a message, in the order in which they were said. */
+export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {
+  const named = slots.filter(({ slot }) => slot in PARTS);
+  const lines: Parts[] = [];
+  named.forEach((slot, at) => {
+    const part = PARTS[slot.slot] ?? 'item';
+    const line = lines.at(-1);
+    if (line && belongs(line, part, named[at + 1])) line[part] = slot;
+    else lines.push({ [part]: slot });
+  });
+  return lines.map((line) => toLine(words, line)).filter(({ goods, price }) => goods ?? price);
+}
+
+// A figure behind a whole line counts the next thing, unless nothing follows that it could count.
+function belongs(line: Parts, part: Part, next: Slot | undefined): boolean {
+  if (line[part]) return false;
+  if (part === 'item' || part === 'price') return true;
+  const isWhole = line.item !== undefined && line.price !== undefined;
+  if (part === 'unit') return !isWhole || line.quantity !== undefined;
+  return !isWhole || (next?.slot !== 'item' && next?.slot !== 'unit');
+}
+
+function toLine(words: readonly Word[], { quantity, unit, item, price }: Parts): DraftLine {
+  const text = (slot: Slot | undefined): string => (slot ? rawText(words, slot.from, slot.to) : '');
+  const goods = [text(unit), text(item)].filter(Boolean).join(' of ');
+  return {
+    quantity: quantity ? countIn(words, quantity) : null,
+    goods: goods || null,
+    price: price ? firstAmount(words, price) : null,
+    each: price?.slot === 'rate',
+    priceOfAll: price?.slot === 'total',
+    sum: false,
+    counts: quantity !== undefined,
+    joined: 'mark',
+    end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)),
+  };
+}
+
+function firstAmount(words: readonly Word[], { from, to }: Slot): DraftLine['price'] {
+  // "-5k" is no price.
+  const before = words[from - 1];
+  if (before?.raw === '-' && before.end === words[from]?.start) return null;
+  for (let at = from; at < to; at++) {
+    const amount = amountAt(words, at);
+    if (amount) return amount;
+  }
+  return null;
+}
+
+function countIn(words: readonly Word[], slot: Slot): number | null {
+  const [amount, count] = [firstAmount(words, slot), countAt(words, slot.from)];
+  const figures = /^\d+(?:\.\d+)?/.exec(words[slot.from]?.raw ?? '')?.[0];
+  return amount?.value ?? count?.value ?? (figures ? Number(figures) : null);
+}

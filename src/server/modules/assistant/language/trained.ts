@@ -1,0 +1,110 @@
+import {
+  emptyUnderstanding,
+  fromFilters,
+  moneyUnderstanding,
+  newCustomer,
+  newInvoice,
+  type ParseContext,
+} from './build-understanding.ts';
+import { filtersRead } from './intents/filters.ts';
+import { resolveReferences } from './intents/follow-up.ts';
+import { moneyReceived } from './payments/received.ts';
+import { asQuote, kindIn } from './quotes.ts';
+import type { Intent, Understanding } from './types.ts';
+import { readIntents } from './understanding/model.ts';
+
+/** Sure enough to be believed where the rules read something else. */
+const SURE = 0.5;
+/** So many times as likely as what the rules read; more where an earlier message may be meant, of which the words alone say nothing. */
+const LIKELIER = 8;
+const LIKELIER_BEHIND_ANOTHER = 40;
+
+/** Longer ones are papers, which nobody said. */
+const MOST_SPOKEN_WORDS = 60;
+
+/** Decided by rules alone: money that leaves, forged commands, what repeats, and questions there are no examples of. */
+const BY_RULES: ReadonlySet<string> = new Set<Intent>([
+  'prompt_injection',
+  'withdraw',
+  'change_bank_details',
+  'create_plan',
+  'list_plans',
+  'change_plan',
+  'list_quotes',
+  'change_quote',
+  'customer_credit',
+  'awaited_certificates',
+  'open_claims',
+  'cash_received',
+  'open_statement_lines',
+  'help',
+]);
+/** Answers to what is open, and refusals: one that nobody asked for is a wall. */
+const NEVER_TRAINED: ReadonlySet<string> = new Set([
+  'confirm',
+  'edit_draft',
+  'ambiguous',
+  'prompt_injection',
+  'withdraw',
+  'change_bank_details',
+]);
+/** Read where the rules know nothing else. */
+const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
+
+/**
+ * The intent of a message with nothing open by what was learned from examples, where that is sure of another one than the rules,
+ * or knows better who is named; null leaves the message to the rules.
+ */
+export function trainedIntent({ memory, utterance }: ParseContext, byRules: Understanding): string | null {
+  const { words, isQuestion } = utterance;
+  if (memory.pending || BY_RULES.has(byRules.intent)) return null;
+  if (words.length < 2 || words.length > MOST_SPOKEN_WORDS) return null;
+  const readings = readIntents(words, { kind: '-', field: null });
+  const [likeliest] = readings;
+  if (!likeliest || likeliest.confidence < SURE) return null;
+  const { intent, confidence } = likeliest;
+  if (intent === byRules.intent) return namesNobody(byRules) ? intent : null;
+  if (NEVER_TRAINED.has(intent)) return null;
+  // A question tells of no money that came, and one invoice does not repeat because its goods are monthly.
+  if (isQuestion && intent === 'record_payment') return null;
+  if (byRules.intent === 'create_invoice' && intent === 'create_plan') return null;
+  const other = readings.find((reading) => reading.intent === byRules.intent)?.confidence ?? 0;
+  const needed = memory.last ? LIKELIER_BEHIND_ANOTHER : LIKELIER;
+  return UNKNOWN.has(byRules.intent) || confidence >= needed * other ? intent : null;
+}
+
+const namesNobody = ({ intent, filters }: Understanding): boolean =>
+  intent !== 'create_invoice' && intent !== 'create_quote' && !filters?.customerName && !filters?.invoiceNumbers;
+
+/** A message as one of an intent that was learned. */
+export function understandAs(context: ParseContext, intent: string): Understanding {
+  const { utterance, refs, business } = context;
+  switch (intent) {
+    case 'create_invoice':
+      return newInvoice(context);
+    case 'create_quote':
+      return asQuote(newInvoice(context), kindIn(utterance.text));
+    case 'add_customer':
+      return newCustomer(context);
+    case 'record_payment':
+      return moneyUnderstanding(
+        context,
+        'record_payment',
+        read(context, intent),
+        moneyReceived(utterance, refs, business),
+      );
+    case 'undo_payment':
+      return { ...emptyUnderstanding(context, 'record_payment'), filters: read(context, 'record_payment') };
+    case 'convert_quote':
+      return fromFilters(context, 'change_quote', read(context, 'change_quote'));
+    case 'help':
+    case 'off_topic':
+    case 'cancel':
+      return emptyUnderstanding(context, intent);
+    default:
+      return fromFilters(context, intent as Intent, read(context, intent as Intent));
+  }
+}
+
+const read = ({ utterance, refs, business, memory }: ParseContext, intent: Intent) =>
+  resolveReferences(intent, filtersRead(intent, utterance, refs, business), utterance, memory.last);

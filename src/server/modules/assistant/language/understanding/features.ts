@@ -1,0 +1,144 @@
+import { amountAt, percentAt } from '../amounts/amounts.ts';
+import { dayAt } from '../dates/days.ts';
+import { durationAt } from '../dates/durations.ts';
+import { isCompanySuffix, isTitle } from '../parties/contact-details.ts';
+import { isStopWord } from '../parties/names.ts';
+import type { Word } from '../tokens/tokenize.ts';
+import { isGoods, isUnit } from '../vocabulary/goods.ts';
+import { NAMES } from '../vocabulary/names.ts';
+
+/** Rows of a weight table; a feature is a row by its hash, and two may share one. */
+export const ROWS = 1 << 15;
+
+/** Waiting for an answer: the kind of the open card, and the field that was asked for. */
+export type Open = { kind: string; field: string | null };
+
+/** Most words looked at: what a message is about stands before. */
+export const MOST_WORDS = 200;
+
+const ANY_DAY = '2026-01-01';
+
+/** Row of a feature (FNV-1a, mixed once more so that low bits differ). */
+export function rowOf(feature: string): number {
+  let hash = 2_166_136_261;
+  for (let at = 0; at < feature.length; at++) {
+    hash ^= feature.charCodeAt(at);
+    hash = Math.imul(hash, 16_777_619);
+  }
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c_1b_3c_6d);
+  hash ^= hash >>> 12;
+  return (hash >>> 0) % ROWS;
+}
+
+// Tone marks and dots are mostly left out; figures count by their shape alone.
+const folded = (raw: string): string =>
+  raw
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'");
+
+function shapeOf(words: readonly Word[], at: number): string {
+  const { raw = '' } = words[at] ?? {};
+  if (raw.includes('@') && raw.length > 1) return '<mail>';
+  if (!/\d/.test(raw)) return folded(raw);
+  if (/^\+?\d[\d -]{9,}$/.test(raw)) return '<phone>';
+  if (/^\p{L}+[-#/]/u.test(raw)) return '<ref>';
+  if (raw.endsWith('%')) return '<percent>';
+  const amount = amountAt(words, at);
+  if (amount && amount.kind !== 'plain') return `<${amount.kind}>`;
+  const figures = raw.replace(/\D/g, '').length;
+  return /^\d/.test(raw) && /\p{L}/u.test(raw) ? `<${folded(raw).replace(/\d+/g, '0')}>` : `<${figures > 4 ? 'many' : figures}>`;
+}
+
+/** The shapes of a message's words, made once for all features. */
+export const shapesOf = (words: readonly Word[]): string[] =>
+  words.slice(0, MOST_WORDS).map((_, at) => shapeOf(words, at));
+
+/** Features of a whole message, for its intent. */
+export function messageFeatures(shapes: readonly string[], open: Open): number[] {
+  const found = new Set<number>();
+  const isReply = open.kind !== '-';
+  const add = (feature: string, also = false): void => {
+    found.add(rowOf(feature));
+    if (isReply && also) found.add(rowOf(`~${feature}`));
+  };
+  add('always');
+  add(`open:${open.kind}`);
+  if (open.field) add(`asked:${open.field}`);
+  add(`length:${Math.min(6, Math.floor(Math.log2(shapes.length + 1)))}`, true);
+  const around = ['^', ...shapes.slice(0, MOST_WORDS), '$'];
+  around.forEach((shape, at) => {
+    const [before = '', second = ''] = [around[at - 1], around[at - 2]];
+    add(`1:${shape}`, true);
+    if (at < 4) add(`first:${shape}`);
+    if (before) add(`2:${before} ${shape}`, true);
+    if (second) add(`3:${second} ${before} ${shape}`);
+    if (second) add(`skip:${second} ${shape}`);
+    for (const part of partsOf(shape)) add(`part:${part}`);
+  });
+  return [...found];
+}
+
+// Pieces of three to five letters stand for a word that is mistyped or was never seen.
+function partsOf(shape: string): string[] {
+  if (shape.length < 3 || !/^\p{L}/u.test(shape)) return [];
+  const whole = `<${shape.slice(0, 24)}>`;
+  const parts: string[] = [];
+  for (const size of [3, 4, 5])
+    for (let at = 0; at + size <= whole.length; at++) parts.push(whole.slice(at, at + size));
+  return parts;
+}
+
+/** Features of each word of a message, for the tags. */
+export function wordFeatures(words: readonly Word[], shapes: readonly string[], intent: string): number[][] {
+  const classes = shapes.map((shape, at) => classesOf(words, shape, at));
+  return shapes.map((shape, at) => {
+    const found: string[] = ['always', `intent:${intent}`, `w:${shape}`, `wi:${intent} ${shape}`];
+    const near = (by: number): string => shapes[at + by] ?? (at + by < 0 ? '^' : '$');
+    const kind = (by: number): string => classes[at + by]?.join('') ?? (at + by < 0 ? '^' : '$');
+    for (const by of [-3, -2, -1, 1, 2, 3]) found.push(`w${by}:${near(by)}`, `k${by}:${kind(by)}`);
+    found.push(
+      `k:${kind(0)}`,
+      `ki:${intent} ${kind(0)}`,
+      `b:${near(-1)} ${shape}`,
+      `n:${shape} ${near(1)}`,
+      `bn:${near(-1)} ${near(1)}`,
+      `bb:${near(-2)} ${near(-1)}`,
+      `nn:${near(1)} ${near(2)}`,
+      `kb:${kind(-1)} ${kind(0)}`,
+      `kn:${kind(0)} ${kind(1)}`,
+      `kbn:${kind(-1)} ${kind(0)} ${kind(1)}`,
+      `kbb:${kind(-2)} ${kind(-1)} ${kind(0)}`,
+      `knn:${kind(0)} ${kind(1)} ${kind(2)}`,
+      `wk:${near(-1)} ${kind(0)}`,
+      `wkn:${kind(0)} ${near(1)}`,
+    );
+    for (const one of classes[at] ?? []) found.push(`c:${one}`);
+    for (const size of [2, 3, 4])
+      if (shape.length > size) found.push(`pre:${shape.slice(0, size)}`, `suf:${shape.slice(-size)}`);
+    if (at < 3) found.push(`at:${at}`);
+    return [...new Set(found.map(rowOf))];
+  });
+}
+
+// What the dictionaries and the readers of amounts and dates know of a word.
+function classesOf(words: readonly Word[], shape: string, at: number): string[] {
+  const { raw = '', word = '' } = words[at] ?? {};
+  const found: string[] = [];
+  if (/^\p{Lu}/u.test(raw)) found.push(raw === raw.toUpperCase() && raw.length > 1 ? 'A' : 'a');
+  if (/^[^\p{L}\p{N}]+$/u.test(raw)) return [raw.slice(0, 1)];
+  if (isTitle(word)) found.push('T');
+  if (NAMES.has(word)) found.push('N');
+  if (isCompanySuffix(word)) found.push('F');
+  if (isUnit(word)) found.push('U');
+  if (isGoods(word)) found.push('G');
+  if (isStopWord(word)) found.push('s');
+  if (dayAt(words, at, ANY_DAY)) found.push('D');
+  if (durationAt(words, at)) found.push('L');
+  if (percentAt(words, at)) found.push('%');
+  const amount = amountAt(words, at);
+  if (amount) found.push(/\d/.test(shape) || shape.startsWith('<') ? amount.kind.slice(0, 2) : 'wo');
+  return found;
+}
