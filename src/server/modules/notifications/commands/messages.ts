@@ -155,5 +155,5 @@ export async function announceMessage(
   ctx: SystemCtx,
   { business_id: businessId, invoice_id: invoiceId }: Message,
 ): Promise<void> {
-  if (businessId) await publish(ctx, businessId, { topic: 'messages', ...(invoiceId ? { invoiceId } : {}) });
+  if (businessId) publish(ctx, businessId, { topic: 'messages', ...(invoiceId ? { invoiceId } : {}) });
 }
