@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 import { storedItem } from './invoice-item.ts';
 import { newInvoice } from './invoices.ts';
 import { offeredPart } from './payment-schedule.ts';
-import { newAcceptance, newDecline, newPayment, newQuestion } from './quote-answers.ts';
 import { newQuotePart, quoteProgress } from './quote-parts.ts';
 import {
   amount,
@@ -14,7 +13,6 @@ import {
   currencyAndId,
   currencyCode,
   currencyParams,
-  empty,
   instant,
   page,
   paging,
@@ -87,7 +85,8 @@ const summary = {
 };
 export const quoteSummary = z.object(summary);
 
-const contents = {
+/** All that a quote says of its goods and sums. */
+export const quoteContents = {
   ...recordOf([...lineTextNames, ...paragraphNames], () => z.string()),
   items: z.array(storedItem),
   subtotal: amount,
@@ -101,7 +100,7 @@ const contents = {
 
 export const quoteDetail = z.object({
   ...summary,
-  ...contents,
+  ...quoteContents,
   validDays: z.number(),
   dueDays: z.number(),
   onAcceptance: z.enum(acceptanceActions),
@@ -124,6 +123,8 @@ export const quoteDetail = z.object({
       revision: z.number(),
       /** By paying a proforma, where nobody typed a name. */
       byPayment: z.boolean(),
+      /** Drawn by hand: SVG path data in a box of 600 by 240. */
+      signature: z.nullable(z.string()),
     }),
   ),
   /** Newest first; `note` is a question, a reason, a name, or the number of the invoice. */
@@ -139,27 +140,7 @@ export const quoteDetail = z.object({
 });
 
 const answer = z.object({ data: quoteDetail });
-const publicParams = z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
-const ofAnybody = { auth: 'none', owner: 'public', params: publicParams } as const;
-const publicState = z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']);
-
-export const publicQuote = z.object({
-  publicId: z.string(),
-  number: z.string(),
-  kind: z.enum(quoteKinds),
-  state: publicState,
-  businessName: z.string(),
-  customerName: z.string(),
-  currency: currencyCode,
-  ...contents,
-  totalAmount: amount,
-  validUntil: calendarDate(),
-  revision: z.number(),
-  /** Names exactly what the page shows; an acceptance sends it back. */
-  revisionHash: z.string(),
-});
-const publicAnswer = z.object({ data: publicQuote });
-
+/** The calls of its owner. */
 export const quotes = {
   create: endpoint({
     method: 'POST',
@@ -284,57 +265,5 @@ export const quotes = {
     owner: 'business',
     params: currencyAndId,
     media: 'application/pdf',
-  }),
-  publicRead: endpoint({
-    method: 'GET',
-    path: '/api/quote/:publicId',
-    summary: 'A quote that was sent, for anybody who has its link',
-    ...ofAnybody,
-    response: publicAnswer,
-  }),
-  publicPdf: endpoint({
-    method: 'GET',
-    path: '/api/quote/:publicId/pdf',
-    summary: 'The same as PDF',
-    ...ofAnybody,
-    limit: 'publicPdfs',
-    media: 'application/pdf',
-  }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/accept',
-    summary: 'Accept exactly the revision that was read; 409 `quote_changed` with the one that stands now',
-    ...ofAnybody,
-    body: newAcceptance,
-    response: publicAnswer,
-    limit: 'answers',
-  }),
-  pay: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/pay',
-    summary:
-      'Accept exactly the proforma that was read by paying it; its invoice is made, and paid on its own page',
-    ...ofAnybody,
-    body: newPayment,
-    response: z.object({ data: z.object({ payUrl: z.string() }) }),
-    limit: 'answers',
-  }),
-  decline: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/decline',
-    summary: 'Decline a quote, with a reason or without',
-    ...ofAnybody,
-    body: newDecline,
-    response: publicAnswer,
-    limit: 'answers',
-  }),
-  question: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/question',
-    summary: 'Ask the business about a quote, five times a day',
-    ...ofAnybody,
-    body: newQuestion,
-    response: empty,
-    limit: 'answers',
   }),
 };

@@ -12,7 +12,13 @@ import {
 import type { QuoteKind } from './quote-kinds.ts';
 
 /** The acceptance of a quote as its paper tells it. */
-export type Acceptance = { name: string; orderNumber: string; acceptedAt: Date };
+export type Acceptance = {
+  name: string;
+  orderNumber: string;
+  acceptedAt: Date;
+  /** Drawn by hand: path data; null where it was not. */
+  signature: string | null;
+};
 
 /** A quote as its document needs it: amounts in minor units, the tax rate in basis points. */
 export type QuoteFacts = Pick<
@@ -75,6 +81,8 @@ export function quoteDocument(
         date: formatDate(dateIn(row.acceptance.acceptedAt, business.timeZone), language),
       }),
       name: row.acceptance.name,
+      signature: row.acceptance.signature,
+      signed: fill(labels.signatureOf, { name: row.acceptance.name }),
       reference: row.acceptance.orderNumber && `${labels.poNumber}: ${row.acceptance.orderNumber}`,
     },
   };

@@ -20,3 +20,9 @@ document.addEventListener('click', (event) => {
 const countdown = startCountdown((warning) => announce(text(warning)));
 startLiveUpdates(() => countdown.restart());
 countTicks();
+
+// Few sign by hand: the pad is loaded by those who open it.
+const hand = document.querySelector<HTMLDetailsElement>('[data-sign]');
+const openPad = () => void import('./signature-pad.ts').then(({ startPad }) => hand && startPad(hand));
+if (hand?.open) openPad();
+else hand?.addEventListener('toggle', openPad, { once: true });

@@ -30,6 +30,8 @@ export const quotes = {
       owner: 'business_id',
       export: { key: ['quote_id'], about: 'who accepted your quotes' },
       erase: 'command',
+      // Figures of a drawing may look like a telephone number.
+      texts: { named: ['signature'] },
     },
     quote_events: {
       owner: 'business_id',

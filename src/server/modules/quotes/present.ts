@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { publicQuote, quoteDetail, quoteSummary } from '#contract/quotes.ts';
+import type { publicQuote } from '#contract/quote-answers.ts';
+import type { quoteDetail, quoteSummary } from '#contract/quotes.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { subtract } from '#core/money.ts';
 import { sumOf } from '#core/quote-parts.ts';
@@ -67,6 +68,7 @@ export function presentQuote(
       acceptedAt: acceptance.accepted_at,
       revision: acceptance.revision,
       byPayment: acceptance.by_payment,
+      signature: acceptance.signature,
     },
     events: events.map(({ id, kind, revision, note, created_at }) => ({
       id,

@@ -1,3 +1,4 @@
+import type { quoteAnswers } from '#contract/quote-answers.ts';
 import type { quotes } from '#contract/quotes.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
@@ -21,7 +22,7 @@ import { quoteDetails } from './queries/details.ts';
 import { listQuotes, quoteById } from './queries/quotes.ts';
 import type { Quote } from './table.ts';
 
-export const routes: Handlers<typeof quotes> = {
+export const routes: Handlers<typeof quotes & typeof quoteAnswers> = {
   create: (scope, { params, body }) =>
     once(scope, 'Quote saved', (ctx) => createQuote(ctx, params.currency, body)),
   list: async (scope, { params: { currency }, query }) => {

@@ -130,7 +130,7 @@ export function whatsappUrl(quote: Quote, business: string, phone: string | null
 type Shown = {
   quote: Quote;
   content: QuoteContent;
-  acceptance: Pick<QuoteAcceptance, 'name' | 'order_number' | 'accepted_at'> | null;
+  acceptance: Pick<QuoteAcceptance, 'name' | 'order_number' | 'accepted_at' | 'signature'> | null;
   timeZone: string;
   today: CalendarDate;
 };
@@ -162,5 +162,6 @@ export const documentFacts = ({ quote, content, acceptance, timeZone, today }: S
     name: acceptance.name,
     orderNumber: acceptance.order_number,
     acceptedAt: acceptance.accepted_at,
+    signature: acceptance.signature,
   },
 });

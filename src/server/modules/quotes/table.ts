@@ -65,6 +65,8 @@ type QuoteAcceptanceTable = {
   order_number: string;
   /** By paying a proforma; `name` is the customer's then. */
   by_payment: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Drawn by hand: SVG path data of ours. */
+  signature: ColumnType<string | null, string | null | undefined, string | null>;
   /** Of the network and the browser the answer came from. */
   address: string;
   browser: string;

@@ -1,4 +1,6 @@
+import type * as z from 'zod/mini';
 import { api } from '#contract/index.ts';
+import type { newAcceptance } from '#contract/quote-answers.ts';
 import { createClient } from '#contract/client.ts';
 import { type Owner, sampleInvoice, type TestApp } from '../../../../tests/harness.ts';
 
@@ -25,7 +27,7 @@ export const customerOf = (app: Pick<TestApp, 'url'>) => createClient({ baseUrl:
 export async function accept(
   app: Pick<TestApp, 'url'>,
   publicId: string,
-  more: { name?: string; orderNumber?: string; revisionHash?: string } = {},
+  more: Partial<z.input<typeof newAcceptance>> = {},
 ) {
   const call = customerOf(app);
   const { data } = await call(api.quotes.publicRead, { params: { publicId } });

@@ -29,6 +29,11 @@ export const quote = {
     button: 'Accept {amount}',
     note: 'Nothing is paid now. Your name, the time, your network address and your browser are kept with your answer.',
   },
+  sign: {
+    title: 'Sign by hand (optional)',
+    hint: 'Draw your signature in the box with a finger, a pen or the mouse. Your typed name is enough. What you draw is kept with your answer.',
+    clear: 'Clear',
+  },
   pay: {
     button: 'Pay {amount}',
     note: 'Paying is your answer: you accept it and get its invoice.',
@@ -43,6 +48,7 @@ export const quote = {
   problems: {
     name: 'Type your full name, 2 to 120 letters',
     mayAccept: 'Tick this box to accept',
+    signature: 'Draw your signature again, or leave it out',
     orderNumber: 'Keep this to 60 characters',
     question: 'Type your question, up to 1,000 characters',
     reason: 'Keep this to 500 characters',

@@ -30,6 +30,11 @@ export const quote: QuoteTexts = {
     button: 'Ku amince da {amount}',
     note: 'Ba a biya komai yanzu. Za a ajiye sunanku, lokaci, adireshin na’urarku da burauzarku tare da amsarku.',
   },
+  sign: {
+    title: 'Sa hannu da kanku (idan kuna so)',
+    hint: 'Ku zana sa hannunku a cikin akwatin da yatsa, alƙalami ko linzami. Sunan da kuka rubuta ya isa. Za a ajiye abin da kuka zana tare da amsarku.',
+    clear: 'Share',
+  },
   pay: {
     button: 'Biya {amount}',
     note: 'Biyan shi ne amsarka: ka amince, za ka sami takardar kuɗi.',
@@ -44,6 +49,7 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Ku rubuta cikakken sunanku, harafi 2 zuwa 120',
     mayAccept: 'Ku sa alama a wannan akwati don amincewa',
+    signature: 'Ku sake zana sa hannunku, ko ku bar shi',
     orderNumber: 'Kada ya wuce harafi 60',
     question: 'Ku rubuta tambayarku, kada ta wuce harafi 1,000',
     reason: 'Kada ya wuce harafi 500',

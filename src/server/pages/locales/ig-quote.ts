@@ -30,6 +30,11 @@ export const quote: QuoteTexts = {
     button: 'Kweta {amount}',
     note: 'Ị naghị akwụ ihe ọ bụla ugbu a. A ga-edebe aha gị, oge, adreesị netwọk gị na ihe nchọgharị gị yana azịza gị.',
   },
+  sign: {
+    title: 'Jiri aka gị binye aka (ma ị chọọ)',
+    hint: 'Jiri mkpịsị aka, mkpịsị odee ma ọ bụ òké see mbinye aka gị n’igbe ahụ. Aha ị pịnyere ezuola. A ga-edebe ihe ị sere yana azịza gị.',
+    clear: 'Hichapụ',
+  },
   pay: {
     button: 'Kwụọ {amount}',
     note: 'Ịkwụ ụgwọ bụ azịza gị: ị kwetara, ị ga-enweta akwụkwọ ọnụahịa ya.',
@@ -44,6 +49,7 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Pịnye aha gị zuru ezu, mkpụrụedemede 2 ruo 120',
     mayAccept: 'Kanye akara n’igbe a iji kweta',
+    signature: 'See mbinye aka gị ọzọ, ma ọ bụ hapụ ya',
     orderNumber: 'Ka ọ ghara ịkarị mkpụrụedemede 60',
     question: 'Pịnye ajụjụ gị, ka ọ ghara ịkarị mkpụrụedemede 1,000',
     reason: 'Ka ọ ghara ịkarị mkpụrụedemede 500',

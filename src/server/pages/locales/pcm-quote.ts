@@ -30,6 +30,11 @@ export const quote: QuoteTexts = {
     button: 'Agree to {amount}',
     note: 'You no dey pay anything now. We go keep your name, the time, your network address and your browser with your answer.',
   },
+  sign: {
+    title: 'Sign with your hand (if you want)',
+    hint: 'Draw your sign inside the box with finger, pen or mouse. The name wey you type don do. We go keep wetin you draw with your answer.',
+    clear: 'Clean am',
+  },
   pay: {
     button: 'Pay {amount}',
     note: 'When you pay, you don agree. You go get the invoice.',
@@ -44,6 +49,7 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Write your name complete, 2 to 120 letters',
     mayAccept: 'Tick this box make you agree',
+    signature: 'Draw your sign again, or leave am',
     orderNumber: 'No pass 60 letters',
     question: 'Type your question, no pass 1,000 letters',
     reason: 'No pass 500 letters',

@@ -30,6 +30,11 @@ export const quote: QuoteTexts = {
     button: 'Ẹ gba {amount}',
     note: 'Ẹ kò san ohunkóhun báyìí. A máa tọ́jú orúkọ yín, àkókò, àdírẹ́sì nẹ́tíwọ́ọ̀kì àti aṣàwákiri yín pẹ̀lú ìdáhùn yín.',
   },
+  sign: {
+    title: 'Ẹ fi ọwọ́ yín buwọ́ lù ú (tí ẹ bá fẹ́)',
+    hint: 'Ẹ ya ìfọwọ́sí yín sínú àpótí náà pẹ̀lú ìka, gègé tàbí asin. Orúkọ tí ẹ tẹ̀ ti tó. A máa tọ́jú ohun tí ẹ bá yà pẹ̀lú ìdáhùn yín.',
+    clear: 'Nù ú kúrò',
+  },
   pay: {
     button: 'San {amount}',
     note: 'Sísan rẹ̀ ni ìdáhùn rẹ: o gbà á, o ó sì gba ìwé owó rẹ̀.',
@@ -44,6 +49,7 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Ẹ tẹ orúkọ yín ní kíkún, lẹ́tà 2 sí 120',
     mayAccept: 'Ẹ fi àmì sí àpótí yìí láti gbà á',
+    signature: 'Ẹ tún ìfọwọ́sí yín yà, tàbí ẹ fi í sílẹ̀',
     orderNumber: 'Kó má kọjá lẹ́tà 60',
     question: 'Ẹ tẹ ìbéèrè yín, kó má kọjá lẹ́tà 1,000',
     reason: 'Kó má kọjá lẹ́tà 500',

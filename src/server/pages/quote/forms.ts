@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { fill } from '#core/fill.ts';
 import type { PrintedDocument } from '#core/invoice/document.ts';
 import { formatMoney } from '#core/money.ts';
+import { SIGNATURE_BOX } from '#core/signature.ts';
 import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, icon, when } from '../pay/components.ts';
@@ -61,11 +62,26 @@ ${failure('accept', form, view, locale)}
 <input type="hidden" name="revisionHash" value="${view.revisionHash}">
 ${line('name', accept.name, form, locale, html` autocomplete="name" required maxlength="120"`)}
 ${line('orderNumber', accept.orderNumber, form, locale, html` autocomplete="off" maxlength="60"`)}
+${signaturePad(form, locale)}
 <div class="line"><label class="agree" for="mayAccept"><input type="checkbox" id="mayAccept" name="mayAccept" value="yes" required${isWrong ? html` aria-invalid="true" aria-describedby="mayAccept-problem"` : ''}><span>${fillHtml(accept.mayAccept, { customer })}</span></label>
 ${when(isWrong, () => html`<p class="wrong" id="mayAccept-problem">${locale.quote.problems.mayAccept}</p>`)}</div>
 <button class="btn ${view.facts.kind === 'proforma' ? 'plain' : 'main'}" type="submit">${fill(accept.button, { amount })}</button>
 <p class="note">${accept.note}</p>
 </form>`;
+}
+
+// Shown where a script can load the pad, which is fetched by those alone who open it. A name is enough.
+function signaturePad(form: QuoteForm, locale: PageLocale): Html {
+  const { title, hint, clear } = locale.quote.sign;
+  const { width, height } = SIGNATURE_BOX;
+  const drawn = form.typed.signature ?? '';
+  const isWrong = form.wrong.includes('signature');
+  return html`<details class="hand" data-sign${raw(drawn !== '' || isWrong ? ' open' : '')}><summary><span class="wt">${title}</span>${icon('down')}</summary>
+<div class="wb"><p class="note" id="sign-hint">${hint}</p>
+${problem('signature', form, locale)}
+<svg class="pad" viewBox="0 0 ${width} ${height}" data-width="${width}" data-height="${height}" role="img" aria-label="${title}" aria-describedby="sign-hint"></svg>
+<p><button class="btn plain" type="button" data-clear>${clear}</button></p>
+<input type="hidden" name="signature" value="${isWrong ? '' : drawn}"></div></details>`;
 }
 
 function folded(
@@ -105,7 +121,7 @@ const failure = (
 const action = ({ publicId }: QuoteView, kind: string, locale: PageLocale): string =>
   localHref(`/quote/${publicId}/${kind}`, locale);
 
-type Field = 'name' | 'orderNumber' | 'question' | 'reason';
+type Field = 'name' | 'orderNumber' | 'signature' | 'question' | 'reason';
 
 const line = (name: Field, label: string, form: QuoteForm, locale: PageLocale, attributes: Html): Html =>
   html`<div class="line"><label for="${name}">${label}</label>

@@ -19,7 +19,8 @@ import { isOurs, publicPages } from '../pay/public-pages.ts';
 import { blankForm, type QuoteForm } from './forms.ts';
 import { quotePage } from './page.ts';
 
-const MOST_BYTES = 16 * 1024;
+/** Strokes of a signature grow when a form escapes them. */
+const MOST_BYTES = 64 * 1024;
 const PUBLIC_ID = /^[\w-]{1,64}$/;
 /** Query parameter after a question went. */
 const ASKED = 'asked';

@@ -4,6 +4,7 @@ import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';
 import { formatMoney } from '#core/money.ts';
+import { drawnSignature } from '#core/signature.ts';
 import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
@@ -48,9 +49,7 @@ ${documentSheet(quoteDocument(facts, view.lines, { ...business, timeZone: view.t
 ${when(form.earlier, () => earlier(form, view, locale))}
 </section>
 </main>`;
-  // Nothing here needs a script.
-  const assets = { ...setting.assets, script: null };
-  return layout({ ...setting, assets, title, description: title, shared: null, business, testMode }, main);
+  return layout({ ...setting, title, description: title, shared: null, business, testMode }, main);
 }
 
 const kindOf = ({ facts }: QuoteView, { language }: PageLocale): string =>
@@ -97,7 +96,15 @@ function closed(view: QuoteView, locale: PageLocale): Html {
   };
   const said = state === 'accepted' && !acceptance ? acceptedOtherwise : text;
   const sign = state === 'accepted' ? bigSign('tick', 'ok') : bigSign('closed', 'plain');
-  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${payButton(view, locale)}</div>`;
+  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${signature(view, locale)}${payButton(view, locale)}</div>`;
+}
+
+function signature({ facts: { acceptance } }: QuoteView, { language }: PageLocale): Html {
+  const drawn = drawnSignature(acceptance?.signature ?? '');
+  if (!acceptance || !drawn) return html``;
+  const { path, viewBox, width, height, line } = drawn;
+  const label = fill(invoiceLabels[language].signatureOf, { name: acceptance.name });
+  return html`<svg class="signed" viewBox="${viewBox}" width="${width / 2}" height="${height / 2}" role="img" aria-label="${label}"><path stroke-width="${line}" d="${path}"/></svg>`;
 }
 
 // An agreed sum can be paid at once.

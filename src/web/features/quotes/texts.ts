@@ -62,6 +62,10 @@ export const texts = {
     noAnswer: 'You made the invoice. Your customer did not accept it on the page.',
     waits: 'Your customer accepted. Make the invoice when you are ready.',
   },
+  acceptance: {
+    title: 'How it was accepted',
+    signature: (name: string) => `Signature of ${name}`,
+  },
   acts: {
     send: 'Send by email',
     sendWhatsapp: 'Send on WhatsApp',

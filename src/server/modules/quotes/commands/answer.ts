@@ -1,6 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
+import { signaturePath, type Stroke } from '#core/signature.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
@@ -15,7 +16,12 @@ const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
 
 type Link = { businessId: string; id: string };
-type NewAcceptance = { name: string; orderNumber?: string | null | undefined; revisionHash: string };
+type NewAcceptance = {
+  name: string;
+  orderNumber?: string | null | undefined;
+  revisionHash: string;
+  signature?: readonly Stroke[] | undefined;
+};
 
 /**
  * Accepts exactly the revision that was read, and makes its invoice as the owner chose. Accepted twice it stays the same. Throws
@@ -77,7 +83,7 @@ async function accept(
 async function recordAcceptance(
   ctx: SystemCtx,
   quote: Quote,
-  { name, orderNumber, revisionHash, byPayment = false }: Acceptance,
+  { name, orderNumber, revisionHash, signature, byPayment = false }: Acceptance,
 ): Promise<void> {
   const amount = formatMoney(quote.total_minor, quote.currency);
   // No money has come yet: the payment tells its own news.
@@ -93,6 +99,7 @@ async function recordAcceptance(
         name,
         order_number: orderNumber || '',
         by_payment: byPayment,
+        signature: signature ? signaturePath(signature) : null,
         address: ctx.origin.clientAddress,
         browser: ctx.origin.userAgent,
         accepted_at: ctx.now,

@@ -161,10 +161,23 @@ const read = <I>(schema: z.ZodMiniType<I>, typed: object): Read<I> => {
   return { ok: false, wrong: parsed.error.issues.map(({ path }) => String(path[0])) };
 };
 
+// What is no JSON is no list either.
+function strokesIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads the forms of the page as they are posted; `wrong` names the fields that cannot be taken. */
 export const readAnswer = {
-  accept: (typed: Record<string, string>) =>
-    read(newAcceptance, { ...typed, mayAccept: typed.mayAccept === 'yes' }),
+  accept: ({ signature = '', ...typed }: Record<string, string>) =>
+    read(newAcceptance, {
+      ...typed,
+      mayAccept: typed.mayAccept === 'yes',
+      ...(signature !== '' && { signature: strokesIn(signature) }),
+    }),
   pay: (typed: Record<string, string>) => read(newPayment, typed),
   decline: (typed: Record<string, string>) => read(newDecline, typed),
   question: (typed: Record<string, string>) => read(newQuestion, typed),
