@@ -9,7 +9,7 @@ import {
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { endpoint } from './endpoint.ts';
 import { quoteContents } from './quotes.ts';
-import { amount, calendarDate, currencyCode, empty, optionalText, text } from './wire.ts';
+import { amount, calendarDate, currencyCode, digits, empty, optionalText, text } from './wire.ts';
 
 export const MAX_QUESTION = 1000;
 
@@ -32,10 +32,14 @@ export const newAcceptance = z.object({
   mayAccept: z.literal(true, 'Confirm that you may accept this'),
   orderNumber: optionalText(60),
   signature: z.optional(newSignature),
+  /** The code of an email, where the quote asks for one. */
+  code: z.optional(z.nullable(digits(6, 'Type the 6 digits of the code'))),
   revisionHash: z.string().check(z.regex(/^[\da-f]{64}$/)),
 });
 /** The answer of a customer who pays a proforma. */
 export const newPayment = z.object({ revisionHash: newAcceptance.shape.revisionHash });
+/** The wish for a code by email. */
+export const newCode = z.object({ revisionHash: newAcceptance.shape.revisionHash });
 export const newDecline = z.object({ reason: optionalText(500, true) });
 export const newQuestion = z.object({
   question: text({ max: MAX_QUESTION, lines: true, required: 'Type your question' }),
@@ -59,6 +63,8 @@ export const publicQuote = z.object({
   revision: z.number(),
   /** Names exactly what the page shows; an acceptance sends it back. */
   revisionHash: z.string(),
+  /** The masked address a code goes to, without which it is not accepted; null where it asks for none. */
+  codeTo: z.nullable(z.string()),
 });
 const publicAnswer = z.object({ data: publicQuote });
 
@@ -78,6 +84,15 @@ export const quoteAnswers = {
     ...ofAnybody,
     limit: 'publicPdfs',
     media: 'application/pdf',
+  }),
+  sendCode: endpoint({
+    method: 'POST',
+    path: '/api/quote/:publicId/code',
+    summary: "Mail the customer's own address the code that a quote asks for before it is accepted",
+    ...ofAnybody,
+    body: newCode,
+    response: publicAnswer,
+    limit: 'answers',
   }),
   accept: endpoint({
     method: 'POST',

@@ -38,6 +38,7 @@ export const quoteEvents = [
   'viewed',
   'extended',
   'question',
+  'code',
   'accepted',
   'declined',
   'withdrawn',
@@ -62,6 +63,8 @@ export const newQuote = z.object({
   dueDays: z._default(days(0), USUAL_DUE_DAYS),
   /** Where it is left out an invoice that is paid in parts goes at once, and any other waits. */
   onAcceptance: z.optional(z.enum(acceptanceActions)),
+  /** Accepted only with a code sent to the customer's email address. */
+  askCode: z.optional(z.boolean()),
 });
 
 const summary = {
@@ -104,6 +107,7 @@ export const quoteDetail = z.object({
   validDays: z.number(),
   dueDays: z.number(),
   onAcceptance: z.enum(acceptanceActions),
+  askCode: z.boolean(),
   /** 1 until it is changed after sending. */
   revision: z.number(),
   /** The last change; a change made from an older state is refused. */
@@ -125,6 +129,8 @@ export const quoteDetail = z.object({
       byPayment: z.boolean(),
       /** Drawn by hand: SVG path data in a box of 600 by 240. */
       signature: z.nullable(z.string()),
+      /** The masked address whose code confirmed it. */
+      codeSentTo: z.nullable(z.string()),
     }),
   ),
   /** Newest first; `note` is a question, a reason, a name, or the number of the invoice. */
@@ -185,7 +191,7 @@ export const quotes = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    /** A `schedule` that is left out stays. With `changedAt`, as it was read, a change made meanwhile is refused. */
+    /** A `schedule` or `askCode` that is left out stays. With `changedAt`, as it was read, a change made meanwhile is refused. */
     body: z.object({ ...newQuote.shape, changedAt: z.optional(instant) }),
     response: answer,
     idempotent: true,

@@ -18,6 +18,8 @@ export type Acceptance = {
   acceptedAt: Date;
   /** Drawn by hand: path data; null where it was not. */
   signature: string | null;
+  /** The masked address of a code that confirmed it; null where none was asked for. */
+  codeSentTo: string | null;
 };
 
 /** A quote as its document needs it: amounts in minor units, the tax rate in basis points. */
@@ -82,6 +84,9 @@ export function quoteDocument(
       }),
       name: row.acceptance.name,
       signature: row.acceptance.signature,
+      confirmed: row.acceptance.codeSentTo
+        ? fill(labels.codeConfirmed, { email: row.acceptance.codeSentTo })
+        : '',
       signed: fill(labels.signatureOf, { name: row.acceptance.name }),
       reference: row.acceptance.orderNumber && `${labels.poNumber}: ${row.acceptance.orderNumber}`,
     },

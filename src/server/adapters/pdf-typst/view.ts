@@ -200,6 +200,7 @@ const acceptedOf = ({ acceptance }: PrintedDocument) =>
         name: printable(acceptance.name),
         signed: printable(acceptance.signed),
         reference: printable(acceptance.reference),
+        confirmed: printable(acceptance.confirmed),
       }
     : null;
 

@@ -33,6 +33,14 @@ export const quotes = {
       // Figures of a drawing may look like a telephone number.
       texts: { named: ['signature'] },
     },
+    quote_codes: {
+      owner: 'business_id',
+      export: 'a proof of who a customer is, here',
+      erase: 'delete',
+      texts: 'none',
+      expires: true,
+      undisclosed: true,
+    },
     quote_events: {
       owner: 'business_id',
       export: { key: ['id'], about: 'what happened to your quotes' },

@@ -11,6 +11,7 @@ import { fileNameOf, printQuote } from './flows/print.ts';
 import {
   acceptByLink,
   askByLink,
+  sendCodeByLink,
   declineByLink,
   payByLink,
   publicQuotePdf,
@@ -50,6 +51,10 @@ export const routes: Handlers<typeof quotes & typeof quoteAnswers> = {
   },
   publicRead: (scope, { params }) => publicAnswer(scope, params.publicId),
   publicPdf: async (scope, { params }) => asPdf(await publicQuotePdf(scope, params.publicId)),
+  sendCode: async (scope, { params: { publicId }, body }) => {
+    await sendCodeByLink(scope, publicId, body);
+    return publicAnswer(scope, publicId);
+  },
   accept: async (scope, { params: { publicId }, body }) => {
     await acceptByLink(scope, publicId, body);
     return publicAnswer(scope, publicId);

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { dateIn, formatDate, formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
-import { quoteDocument } from '#core/invoice/quote-document.ts';
+import { type Acceptance, quoteDocument } from '#core/invoice/quote-document.ts';
 import { formatMoney } from '#core/money.ts';
 import { drawnSignature } from '#core/signature.ts';
 import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
@@ -96,14 +96,21 @@ function closed(view: QuoteView, locale: PageLocale): Html {
   };
   const said = state === 'accepted' && !acceptance ? acceptedOtherwise : text;
   const sign = state === 'accepted' ? bigSign('tick', 'ok') : bigSign('closed', 'plain');
-  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${signature(view, locale)}${payButton(view, locale)}</div>`;
+  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${proof(view, locale)}${payButton(view, locale)}</div>`;
 }
 
-function signature({ facts: { acceptance } }: QuoteView, { language }: PageLocale): Html {
+// The ground of the answer beside a name.
+function proof({ facts: { acceptance } }: QuoteView, { language }: PageLocale): Html {
+  const labels = invoiceLabels[language];
+  const { codeSentTo: email } = acceptance ?? {};
+  return html`${when(email, () => html`<p class="note">${fillHtml(labels.codeConfirmed, { email: email ?? '' })}</p>`)}${signature(acceptance, labels.signatureOf)}`;
+}
+
+function signature(acceptance: Acceptance | null, of: string): Html {
   const drawn = drawnSignature(acceptance?.signature ?? '');
   if (!acceptance || !drawn) return html``;
   const { path, viewBox, width, height, line } = drawn;
-  const label = fill(invoiceLabels[language].signatureOf, { name: acceptance.name });
+  const label = fill(of, { name: acceptance.name });
   return html`<svg class="signed" viewBox="${viewBox}" width="${width / 2}" height="${height / 2}" role="img" aria-label="${label}"><path stroke-width="${line}" d="${path}"/></svg>`;
 }
 

@@ -65,6 +65,7 @@ export const texts = {
   acceptance: {
     title: 'How it was accepted',
     signature: (name: string) => `Signature of ${name}`,
+    code: (email: string) => `Confirmed by a code sent to ${email}`,
   },
   acts: {
     send: 'Send by email',
@@ -156,6 +157,7 @@ export const texts = {
     viewed: 'Seen by your customer',
     extended: 'Extended until',
     question: 'Your customer asks',
+    code: 'A code went to your customer’s email',
     accepted: 'Accepted by',
     declined: 'Declined',
     withdrawn: 'Withdrawn by you',

@@ -7,6 +7,7 @@ import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote, QuoteRevision } from '../table.ts';
+import { useQuoteCode } from './code.ts';
 import { invoiceAccepted } from './convert.ts';
 import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
@@ -21,16 +22,20 @@ type NewAcceptance = {
   orderNumber?: string | null | undefined;
   revisionHash: string;
   signature?: readonly Stroke[] | undefined;
+  code?: string | null | undefined;
 };
 
 /**
  * Accepts exactly the revision that was read, and makes its invoice as the owner chose. Accepted twice it stays the same. Throws
- * 404, 409 `quote_closed` where it takes no answer any more, and `quote_changed` where it says something else by now.
+ * 404, 409 `quote_closed` where it takes no answer any more, and `quote_changed` where it says something else by now, 422 without the
+ * code it asks for, and `wrong_code`.
  */
 export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptance): Promise<Quote> {
   const opened = await lockSent(ctx, link);
   const revision = await toAccept(ctx, opened, input.revisionHash);
-  return revision ? accept(ctx, opened.quote, revision, input) : opened.quote;
+  if (!revision) return opened.quote;
+  if (opened.quote.asks_code) await useQuoteCode(ctx, opened.quote, input);
+  return accept(ctx, opened.quote, revision, input);
 }
 
 /**
@@ -99,6 +104,7 @@ async function recordAcceptance(
         name,
         order_number: orderNumber || '',
         by_payment: byPayment,
+        code_confirmed: quote.asks_code && !byPayment,
         signature: signature ? signaturePath(signature) : null,
         address: ctx.origin.clientAddress,
         browser: ctx.origin.userAgent,
