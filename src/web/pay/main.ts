@@ -23,6 +23,12 @@ countTicks();
 
 // Few sign by hand: the pad is loaded by those who open it.
 const hand = document.querySelector<HTMLDetailsElement>('[data-sign]');
-const openPad = () => void import('./signature-pad.ts').then(({ startPad }) => hand && startPad(hand));
-if (hand?.open) openPad();
-else hand?.addEventListener('toggle', openPad, { once: true });
+if (hand?.open) loadPad();
+else hand?.addEventListener('toggle', loadPad, { once: true });
+
+function loadPad(): void {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = document.querySelector<HTMLElement>('[data-pad]')?.dataset.pad ?? '';
+  document.head.append(script);
+}

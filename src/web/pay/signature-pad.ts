@@ -10,7 +10,7 @@ type Point = [x: number, y: number];
 type Pad = { svg: SVGSVGElement; field: HTMLInputElement; strokes: Point[][]; pointer: number | null };
 
 /** Takes a signature drawn by finger, pen or mouse into the hidden field of its form, as strokes in the units of the pad. */
-export function startPad(details: HTMLElement): void {
+function startPad(details: HTMLElement): void {
   const svg = details.querySelector('svg.pad');
   const field = details.querySelector<HTMLInputElement>('input[name=signature]');
   if (!(svg instanceof SVGSVGElement) || !field) return;
@@ -20,6 +20,7 @@ export function startPad(details: HTMLElement): void {
   for (const end of ['pointerup', 'pointercancel']) svg.addEventListener(end, () => finish(pad));
   details.querySelector('[data-clear]')?.addEventListener('click', () => clear(pad));
   for (const stroke of strokesIn(field.value)) draw(pad, stroke);
+  svg.classList.add('ready');
 }
 
 function begin(pad: Pad, event: PointerEvent): void {
@@ -82,3 +83,6 @@ function pointOf({ svg }: Pad, { clientX, clientY }: PointerEvent): Point {
 
 // The form came back with what was drawn, as the server took it.
 const strokesIn = (value: string): Point[][] => (value === '' ? [] : JSON.parse(value));
+
+const hand = document.querySelector<HTMLElement>('[data-sign]');
+if (hand) startPad(hand);

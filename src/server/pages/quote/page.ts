@@ -27,11 +27,12 @@ export function quotePage(
   form: QuoteForm,
   { publicUrl, ...setting }: PageSetting & { publicUrl: string },
 ): Html {
-  const { locale } = setting;
+  const { locale, assets } = setting;
+  const pad = assets.signaturePad;
   const { business, facts, testMode } = view;
   const names = { kind: kindOf(view, locale), number: facts.number, business: business.name };
   const title = fill(locale.quote.title, names);
-  const main = html`<main class="wrap" id="main">
+  const main = html`<main class="wrap" id="main"${when(pad, () => html` data-pad="${pad}"`)}>
 <section class="pay" aria-labelledby="headline">
 ${businessLine(business, locale)}
 ${headline(view, locale)}
