@@ -125,7 +125,7 @@ export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due' | 'status'> &
     label: string;
     name: string;
     reference: string;
-    /** That a code by email confirmed it; blank where none was asked for. */
+    /** The code by email that confirmed it, as a sentence; blank where none was asked for. */
     confirmed: string;
     /** Drawn by hand: path data, and what it is called. */
     signature: string | null;

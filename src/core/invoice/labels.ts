@@ -1,6 +1,6 @@
 import type { Language } from '../languages.ts';
 
-/** The English words of an invoice. `{percent}`, `{part}`, `{amount}`, `{net}`, `{date}`, `{name}`, `{email}`, `{page}` and `{pages}` are filled in. */
+/** The English words of an invoice. `{percent}`, `{part}`, `{amount}`, `{net}`, `{date}`, `{page}` and `{pages}` are filled in. */
 const en = {
   invoice: 'Invoice',
   billedTo: 'Billed to',
@@ -45,9 +45,6 @@ const en = {
   preparedFor: 'Prepared for',
   validTo: 'Valid until',
   accepted: 'Accepted',
-  acceptedOn: 'Accepted on {date}',
-  signatureOf: 'Signature of {name}',
-  codeConfirmed: 'Confirmed by a code sent to {email}',
   answerOnline: 'Scan to see and answer, or open',
   answerHint: 'Accept it or ask a question there. It asks for no payment.',
   paymentTerms: 'Payment terms',
@@ -117,9 +114,6 @@ const pcm: Labels = {
   preparedFor: 'Who e be for',
   validTo: 'E good reach',
   accepted: 'Dem don agree',
-  acceptedOn: 'Dem agree on {date}',
-  signatureOf: 'Signature of {name}',
-  codeConfirmed: 'Code wey go {email} confirm am',
   answerOnline: 'Scan am to see and answer, or open',
   answerHint: 'Agree or ask question there. E no dey ask for payment.',
   paymentTerms: 'How to pay',
@@ -186,9 +180,6 @@ const ha: Labels = {
   preparedFor: 'An shirya wa',
   validTo: 'Yana aiki har zuwa',
   accepted: 'An amince',
-  acceptedOn: 'An amince ranar {date}',
-  signatureOf: 'Sa hannun {name}',
-  codeConfirmed: 'An tabbatar da lambar da aka aika zuwa {email}',
   answerOnline: 'Ku duba QR don gani da amsawa, ko ku buɗe',
   answerHint: 'A can za ku amince ko ku yi tambaya. Ba ya neman biya.',
   paymentTerms: 'Sharuɗɗan biya',
@@ -255,9 +246,6 @@ const yo: Labels = {
   preparedFor: 'A ṣe é fún',
   validTo: 'Ó wúlò títí di',
   accepted: 'A ti gbà á',
-  acceptedOn: 'A gbà á ní {date}',
-  signatureOf: 'Ìfọwọ́sí {name}',
-  codeConfirmed: 'A fi kóòdù tí a fi ránṣẹ́ sí {email} fìdí rẹ̀ múlẹ̀',
   answerOnline: 'Ẹ ṣàyẹ̀wò QR láti rí i kí ẹ sì dáhùn, tàbí ẹ ṣí',
   answerHint: 'Ẹ gbà á tàbí ẹ bi ìbéèrè níbẹ̀. Kò béèrè owó.',
   paymentTerms: 'Àdéhùn ìsanwó',
@@ -324,9 +312,6 @@ const ig: Labels = {
   preparedFor: 'E mere ya maka',
   validTo: 'Ọ dị irè ruo',
   accepted: 'E kwetala ya',
-  acceptedOn: 'E kwetara ya na {date}',
-  signatureOf: 'Mbinye aka {name}',
-  codeConfirmed: 'E jiri koodu e zigara {email} kwado ya',
   answerOnline: 'Nyochaa QR ka ị hụ ya ma zaa, ma ọ bụ mepee',
   answerHint: 'Kweta ya ma ọ bụ jụọ ajụjụ ebe ahụ. Ọ naghị arịọ ịkwụ ụgwọ.',
   paymentTerms: 'Usoro ịkwụ ụgwọ',

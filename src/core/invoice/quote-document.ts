@@ -2,6 +2,7 @@ import { type CalendarDate, dateIn, formatDate } from '../dates.ts';
 import { fill } from '../fill.ts';
 import type { Language } from '../languages.ts';
 import { ZERO } from '../money.ts';
+import { acceptanceLabels } from './acceptance-labels.ts';
 import {
   type DocumentIssuer,
   invoiceDocument,
@@ -71,6 +72,7 @@ export function quoteDocument(
   };
   const document = invoiceDocument(priced, lines, business, language);
   const { labels } = document;
+  const told = acceptanceLabels[language];
   return {
     ...document,
     kind: row.kind,
@@ -79,15 +81,15 @@ export function quoteDocument(
     headline: { key: 'total', label: labels.total, amount: row.totalAmount },
     status: { ...document.status, withdrawn: row.withdrawn, accepted: row.acceptance !== null },
     acceptance: row.acceptance && {
-      label: fill(labels.acceptedOn, {
+      label: fill(told.acceptedOn, {
         date: formatDate(dateIn(row.acceptance.acceptedAt, business.timeZone), language),
       }),
       name: row.acceptance.name,
       signature: row.acceptance.signature,
       confirmed: row.acceptance.codeSentTo
-        ? fill(labels.codeConfirmed, { email: row.acceptance.codeSentTo })
+        ? fill(told.codeConfirmed, { email: row.acceptance.codeSentTo })
         : '',
-      signed: fill(labels.signatureOf, { name: row.acceptance.name }),
+      signed: fill(told.signatureOf, { name: row.acceptance.name }),
       reference: row.acceptance.orderNumber && `${labels.poNumber}: ${row.acceptance.orderNumber}`,
     },
   };

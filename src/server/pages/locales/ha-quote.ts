@@ -33,7 +33,7 @@ export const quote: QuoteTexts = {
   sign: {
     title: 'Sa hannu da kanku (idan kuna so)',
     hint: 'Ku zana sa hannunku a cikin akwatin da yatsa, alƙalami ko linzami. Sunan da kuka rubuta ya isa. Za a ajiye abin da kuka zana tare da amsarku.',
-    clear: 'Share',
+    clear: 'Goge',
   },
   code: {
     title: 'Da farko, lamba',

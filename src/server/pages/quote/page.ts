@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { dateIn, formatDate, formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { acceptanceLabels } from '#core/invoice/acceptance-labels.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { type Acceptance, quoteDocument } from '#core/invoice/quote-document.ts';
 import { formatMoney } from '#core/money.ts';
@@ -102,7 +103,7 @@ function closed(view: QuoteView, locale: PageLocale): Html {
 
 // The ground of the answer beside a name.
 function proof({ facts: { acceptance } }: QuoteView, { language }: PageLocale): Html {
-  const labels = invoiceLabels[language];
+  const labels = acceptanceLabels[language];
   const { codeSentTo: email } = acceptance ?? {};
   return html`${when(email, () => html`<p class="note">${fillHtml(labels.codeConfirmed, { email: email ?? '' })}</p>`)}${signature(acceptance, labels.signatureOf)}`;
 }
