@@ -381,7 +381,7 @@ const rows: Row[] = [
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
   [
     `${M}/quotes/commands/answer.ts`,
-    'if (opened.quote.asks_code) await useQuoteCode(ctx, opened.quote, input);',
+    'if (opened.quote.asks_code) await spendQuoteCode(ctx, opened.quote, input);',
     '',
     QUOTE_ACCEPTANCE,
   ],

@@ -7,7 +7,7 @@ import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote, QuoteRevision } from '../table.ts';
-import { useQuoteCode } from './code.ts';
+import { spendQuoteCode } from './code.ts';
 import { invoiceAccepted } from './convert.ts';
 import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
@@ -34,7 +34,7 @@ export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptan
   const opened = await lockSent(ctx, link);
   const revision = await toAccept(ctx, opened, input.revisionHash);
   if (!revision) return opened.quote;
-  if (opened.quote.asks_code) await useQuoteCode(ctx, opened.quote, input);
+  if (opened.quote.asks_code) await spendQuoteCode(ctx, opened.quote, input);
   return accept(ctx, opened.quote, revision, input);
 }
 

@@ -74,7 +74,7 @@ export async function countCodeTry({ tx }: SystemCtx, { businessId, id }: Link):
 }
 
 /** Uses up the code of a quote that asks for one. Throws 422 without it, and `wrong_code`. Call it after `countCodeTry`. */
-export async function useQuoteCode(
+export async function spendQuoteCode(
   ctx: SystemCtx,
   quote: Quote,
   { revisionHash, code }: { revisionHash: string; code?: string | null | undefined },
