@@ -13,6 +13,7 @@ const input = {
   app: join(web, 'main.tsx'),
   auth: join(web, 'auth/main.tsx'),
   pay: join(web, 'pay/main.ts'),
+  signaturePad: join(web, 'pay/signature-pad.ts'),
   landing: join(web, 'landing/main.ts'),
 };
 

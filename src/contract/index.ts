@@ -28,6 +28,7 @@ import { plans } from './plans.ts';
 import { pos } from './pos.ts';
 import { privacy } from './privacy.ts';
 import { push } from './push.ts';
+import { quoteAnswers } from './quote-answers.ts';
 import { quotes } from './quotes.ts';
 import { readings } from './readings.ts';
 import { reminders } from './reminders.ts';
@@ -60,7 +61,7 @@ export const api = {
   counter: pos,
   customers,
   customerStatements,
-  quotes,
+  quotes: { ...quotes, ...quoteAnswers },
   invoices,
   invoiceSchedules,
   plans,

@@ -6,7 +6,6 @@ import { endpoint } from './endpoint.ts';
 import { storedItem } from './invoice-item.ts';
 import { newInvoice } from './invoices.ts';
 import { offeredPart } from './payment-schedule.ts';
-import { newAcceptance, newDecline, newPayment, newQuestion } from './quote-answers.ts';
 import { newQuotePart, quoteProgress } from './quote-parts.ts';
 import {
   amount,
@@ -14,7 +13,6 @@ import {
   currencyAndId,
   currencyCode,
   currencyParams,
-  empty,
   instant,
   page,
   paging,
@@ -40,6 +38,7 @@ export const quoteEvents = [
   'viewed',
   'extended',
   'question',
+  'code',
   'accepted',
   'declined',
   'withdrawn',
@@ -64,6 +63,8 @@ export const newQuote = z.object({
   dueDays: z._default(days(0), USUAL_DUE_DAYS),
   /** Where it is left out an invoice that is paid in parts goes at once, and any other waits. */
   onAcceptance: z.optional(z.enum(acceptanceActions)),
+  /** Accepted only with a code sent to the customer's email address. */
+  askCode: z.optional(z.boolean()),
 });
 
 const summary = {
@@ -87,7 +88,8 @@ const summary = {
 };
 export const quoteSummary = z.object(summary);
 
-const contents = {
+/** All that a quote says of its goods and sums. */
+export const quoteContents = {
   ...recordOf([...lineTextNames, ...paragraphNames], () => z.string()),
   items: z.array(storedItem),
   subtotal: amount,
@@ -101,10 +103,11 @@ const contents = {
 
 export const quoteDetail = z.object({
   ...summary,
-  ...contents,
+  ...quoteContents,
   validDays: z.number(),
   dueDays: z.number(),
   onAcceptance: z.enum(acceptanceActions),
+  askCode: z.boolean(),
   /** 1 until it is changed after sending. */
   revision: z.number(),
   /** The last change; a change made from an older state is refused. */
@@ -124,6 +127,10 @@ export const quoteDetail = z.object({
       revision: z.number(),
       /** By paying a proforma, where nobody typed a name. */
       byPayment: z.boolean(),
+      /** Drawn by hand: SVG path data in a box of 600 by 240. */
+      signature: z.nullable(z.string()),
+      /** The masked address whose code confirmed it. */
+      codeSentTo: z.nullable(z.string()),
     }),
   ),
   /** Newest first; `note` is a question, a reason, a name, or the number of the invoice. */
@@ -139,27 +146,7 @@ export const quoteDetail = z.object({
 });
 
 const answer = z.object({ data: quoteDetail });
-const publicParams = z.object({ publicId: z.string().check(z.regex(/^[\w-]{1,64}$/)) });
-const ofAnybody = { auth: 'none', owner: 'public', params: publicParams } as const;
-const publicState = z.enum(['open', 'expired', 'accepted', 'declined', 'withdrawn']);
-
-export const publicQuote = z.object({
-  publicId: z.string(),
-  number: z.string(),
-  kind: z.enum(quoteKinds),
-  state: publicState,
-  businessName: z.string(),
-  customerName: z.string(),
-  currency: currencyCode,
-  ...contents,
-  totalAmount: amount,
-  validUntil: calendarDate(),
-  revision: z.number(),
-  /** Names exactly what the page shows; an acceptance sends it back. */
-  revisionHash: z.string(),
-});
-const publicAnswer = z.object({ data: publicQuote });
-
+/** The calls of its owner. */
 export const quotes = {
   create: endpoint({
     method: 'POST',
@@ -204,7 +191,7 @@ export const quotes = {
     auth: 'business',
     owner: 'business',
     params: currencyAndId,
-    /** A `schedule` that is left out stays. With `changedAt`, as it was read, a change made meanwhile is refused. */
+    /** A `schedule` or `askCode` that is left out stays. With `changedAt`, as it was read, a change made meanwhile is refused. */
     body: z.object({ ...newQuote.shape, changedAt: z.optional(instant) }),
     response: answer,
     idempotent: true,
@@ -284,57 +271,5 @@ export const quotes = {
     owner: 'business',
     params: currencyAndId,
     media: 'application/pdf',
-  }),
-  publicRead: endpoint({
-    method: 'GET',
-    path: '/api/quote/:publicId',
-    summary: 'A quote that was sent, for anybody who has its link',
-    ...ofAnybody,
-    response: publicAnswer,
-  }),
-  publicPdf: endpoint({
-    method: 'GET',
-    path: '/api/quote/:publicId/pdf',
-    summary: 'The same as PDF',
-    ...ofAnybody,
-    limit: 'publicPdfs',
-    media: 'application/pdf',
-  }),
-  accept: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/accept',
-    summary: 'Accept exactly the revision that was read; 409 `quote_changed` with the one that stands now',
-    ...ofAnybody,
-    body: newAcceptance,
-    response: publicAnswer,
-    limit: 'answers',
-  }),
-  pay: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/pay',
-    summary:
-      'Accept exactly the proforma that was read by paying it; its invoice is made, and paid on its own page',
-    ...ofAnybody,
-    body: newPayment,
-    response: z.object({ data: z.object({ payUrl: z.string() }) }),
-    limit: 'answers',
-  }),
-  decline: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/decline',
-    summary: 'Decline a quote, with a reason or without',
-    ...ofAnybody,
-    body: newDecline,
-    response: publicAnswer,
-    limit: 'answers',
-  }),
-  question: endpoint({
-    method: 'POST',
-    path: '/api/quote/:publicId/question',
-    summary: 'Ask the business about a quote, five times a day',
-    ...ofAnybody,
-    body: newQuestion,
-    response: empty,
-    limit: 'answers',
   }),
 };

@@ -5,6 +5,7 @@ type Def = {
   shape?: Record<string, Schema>;
   innerType?: Schema;
   element?: Schema;
+  items?: Schema[];
   in?: Schema;
   options?: Schema[];
   entries?: Record<string, string | number>;
@@ -37,6 +38,7 @@ export function sampleOf(schema: Schema, key = ''): unknown {
       Object.entries(def.shape).map(([name, inner]) => [name, sampleOf(inner, name)]),
     );
   if (def.element) return [sampleOf(def.element, key)];
+  if (def.items) return def.items.map((item) => sampleOf(item, key));
   if (def.innerType) return sampleOf(def.innerType, key);
   if (def.in) return sampleOf(def.in, key);
   if (def.options?.[0]) return sampleOf(def.options[0], key);

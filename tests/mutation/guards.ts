@@ -57,6 +57,7 @@ const PARTS = [`${M}/invoices/schedule.test.ts`];
 const PART_CHOICE = ['src/server/pages/pay/part-choice.test.ts'];
 const QUOTE_PARTS = [`${M}/quotes/parts.test.ts`];
 const QUOTE_LINES = ['src/core/quote-parts.test.ts'];
+const QUOTE_ACCEPTANCE = [`${M}/quotes/acceptance.test.ts`];
 const QUOTE_PAYMENT = [`${M}/quotes/payment.test.ts`];
 
 type Row = [file: string, find: string, put: string, tests: readonly string[]];
@@ -378,6 +379,32 @@ const rows: Row[] = [
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
+  [
+    `${M}/quotes/commands/answer.ts`,
+    'if (opened.quote.asks_code) await spendQuoteCode(ctx, opened.quote, input);',
+    '',
+    QUOTE_ACCEPTANCE,
+  ],
+  [
+    `${M}/quotes/flows/public.ts`,
+    'if (input.code) await changing(scope, link, countCodeTry);',
+    '',
+    QUOTE_ACCEPTANCE,
+  ],
+  [
+    `${M}/quotes/flows/public.ts`,
+    "await consumeLimit(db, 'quoteCodes', CODES_PER_ADDRESS, subject, now);",
+    '',
+    QUOTE_ACCEPTANCE,
+  ],
+  [
+    `${M}/quotes/commands/code.ts`,
+    'if (current !== revisionHash) throw',
+    'if (false) throw',
+    QUOTE_ACCEPTANCE,
+  ],
+  [`${M}/quotes/commands/code.ts`, "    .where('expires_at', '>', ctx.now)\n", '', QUOTE_ACCEPTANCE],
+  [`${M}/quotes/commands/write.ts`, "if (askCode && customer_email === '')", 'if (false)', QUOTE_ACCEPTANCE],
   [`${M}/quotes/queries/parts.ts`, 'isWhole ? totals.groups : taken', 'taken', QUOTE_PARTS],
   [`${M}/quotes/queries/parts.ts`, "one.quote_lines === null ? 'share' : 'lines'", 'null', QUOTE_PARTS],
   ['src/core/quote-parts.ts', "if (quantity > line.left) return 'overLine';", '', QUOTE_LINES],

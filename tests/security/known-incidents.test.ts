@@ -82,6 +82,7 @@ describe('doors', () => {
       'quotes.publicPdf',
       'quotes.publicRead',
       'quotes.question',
+      'quotes.sendCode',
       'savedCards.agree',
       'waitlist.join',
       'whatsapp.challenge',

@@ -121,7 +121,16 @@ export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due' | 'status'> &
   /** `withdrawn`: of a credit note or a quote that no longer counts; `accepted`: of a quote. */
   status: InvoiceDocument['status'] & { withdrawn?: boolean; accepted?: boolean };
   /** Of a quote: the person who accepted it, when, and under which order number. */
-  acceptance?: { label: string; name: string; reference: string } | null;
+  acceptance?: {
+    label: string;
+    name: string;
+    reference: string;
+    /** The code by email that confirmed it, as a sentence; blank where none was asked for. */
+    confirmed: string;
+    /** Drawn by hand: path data, and what it is called. */
+    signature: string | null;
+    signed: string;
+  } | null;
 };
 
 /** A sentence with the sum to pay where tax is kept; blank where all of the balance is asked for. */

@@ -2,6 +2,7 @@ import { type CalendarDate, dateIn, formatDate } from '../dates.ts';
 import { fill } from '../fill.ts';
 import type { Language } from '../languages.ts';
 import { ZERO } from '../money.ts';
+import { acceptanceLabels } from './acceptance-labels.ts';
 import {
   type DocumentIssuer,
   invoiceDocument,
@@ -12,7 +13,15 @@ import {
 import type { QuoteKind } from './quote-kinds.ts';
 
 /** The acceptance of a quote as its paper tells it. */
-export type Acceptance = { name: string; orderNumber: string; acceptedAt: Date };
+export type Acceptance = {
+  name: string;
+  orderNumber: string;
+  acceptedAt: Date;
+  /** Drawn by hand: path data; null where it was not. */
+  signature: string | null;
+  /** The masked address of a code that confirmed it; null where none was asked for. */
+  codeSentTo: string | null;
+};
 
 /** A quote as its document needs it: amounts in minor units, the tax rate in basis points. */
 export type QuoteFacts = Pick<
@@ -63,6 +72,7 @@ export function quoteDocument(
   };
   const document = invoiceDocument(priced, lines, business, language);
   const { labels } = document;
+  const told = acceptanceLabels[language];
   return {
     ...document,
     kind: row.kind,
@@ -71,10 +81,15 @@ export function quoteDocument(
     headline: { key: 'total', label: labels.total, amount: row.totalAmount },
     status: { ...document.status, withdrawn: row.withdrawn, accepted: row.acceptance !== null },
     acceptance: row.acceptance && {
-      label: fill(labels.acceptedOn, {
+      label: fill(told.acceptedOn, {
         date: formatDate(dateIn(row.acceptance.acceptedAt, business.timeZone), language),
       }),
       name: row.acceptance.name,
+      signature: row.acceptance.signature,
+      confirmed: row.acceptance.codeSentTo
+        ? fill(told.codeConfirmed, { email: row.acceptance.codeSentTo })
+        : '',
+      signed: fill(told.signatureOf, { name: row.acceptance.name }),
       reference: row.acceptance.orderNumber && `${labels.poNumber}: ${row.acceptance.orderNumber}`,
     },
   };

@@ -4,6 +4,9 @@ import { AppError, type FieldError } from '#core/errors.ts';
 
 type Texts = Record<string, string>;
 
+/** Nobody reads more, and a list of nothing but mistakes is no reason for a long answer. */
+const MOST_ERRORS = 100;
+
 /** The decoded parameters of the path. Its refusals are those of a record that is not there. */
 export function decodeParams({ params: schema }: Endpoint, params: Texts): unknown {
   if (!schema) return undefined;
@@ -30,7 +33,7 @@ export function decodeBody({ body: schema, bodyOptional }: Endpoint, body: unkno
 function decode(schema: Schema, value: unknown): unknown {
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
-  const errors: FieldError[] = parsed.error.issues.map((issue) => ({
+  const errors: FieldError[] = parsed.error.issues.slice(0, MOST_ERRORS).map((issue) => ({
     path: issue.path.join('.'),
     message: issue.message,
   }));

@@ -34,7 +34,7 @@ type Page = (setting: PageSetting, business: Business) => Html;
 const { business: okafor } = openView();
 const translated = languageCodes.slice(1);
 const settingIn = (locale: PageLocale): PageSetting => ({
-  assets: { script: '/a.js', styles: ['/a.css'], fonts: [] },
+  assets: { script: '/a.js', signaturePad: '/p.js', styles: ['/a.css'], fonts: [] },
   lite: false,
   locale,
 });

@@ -20,3 +20,15 @@ document.addEventListener('click', (event) => {
 const countdown = startCountdown((warning) => announce(text(warning)));
 startLiveUpdates(() => countdown.restart());
 countTicks();
+
+// Few sign by hand: the pad is loaded by those who open it.
+const hand = document.querySelector<HTMLDetailsElement>('[data-sign]');
+if (hand?.open) loadPad();
+else hand?.addEventListener('toggle', loadPad, { once: true });
+
+function loadPad(): void {
+  const script = document.createElement('script');
+  script.type = 'module';
+  script.src = document.querySelector<HTMLElement>('[data-pad]')?.dataset.pad ?? '';
+  document.head.append(script);
+}

@@ -7,6 +7,7 @@ import { partLabels } from '#core/invoice/payment-parts.ts';
 import type { Language } from '#core/languages.ts';
 import { type Currency, currencySymbols, type Minor, moneyParts } from '#core/money.ts';
 import { keysOf, recordOf } from '#core/records.ts';
+import { drawnSignature } from '#core/signature.ts';
 import type {
   DocumentVerification,
   PrintedBusiness,
@@ -32,6 +33,9 @@ const methodNames: Readonly<Record<string, string>> = {
   cheque: 'Cheque',
   other: 'Other',
 };
+
+/** One unit of the box a signature was drawn in. */
+const SIGNATURE_MM = 0.075;
 
 /** The common head of every document of a business: issuer and recipient. */
 export const mastheadOf = (
@@ -106,6 +110,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
   return {
     ...view,
     letters: glyphParts(JSON.stringify(view)),
+    signature: signatureOf(document),
     qr: qrSvg(printed.payUrl),
     cloth: selvedgeOf(business),
   };
@@ -193,9 +198,24 @@ const acceptedOf = ({ acceptance }: PrintedDocument) =>
     ? {
         label: printable(acceptance.label),
         name: printable(acceptance.name),
+        signed: printable(acceptance.signed),
         reference: printable(acceptance.reference),
+        confirmed: printable(acceptance.confirmed),
       }
     : null;
+
+// Drawn in the ink of the paper; its size is that of the pen on the page.
+function signatureOf({ acceptance }: PrintedDocument) {
+  const drawn = drawnSignature(acceptance?.signature ?? '');
+  if (!drawn) return null;
+  const { path, viewBox, width, height, line } = drawn;
+  const stroke = `fill="none" stroke="#15163A" stroke-width="${line}" stroke-linecap="round" stroke-linejoin="round"`;
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}"><path ${stroke} d="${path}"/></svg>`,
+    widthMm: width * SIGNATURE_MM,
+    heightMm: height * SIGNATURE_MM,
+  };
+}
 
 /** The initials of a business without a logo, of the letters the document's font has. */
 export const initialsOf = (name: string): string => initialsIn(printable(name));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
-import { accept, customerOf, sampleQuote, sentQuote } from './testing.ts';
+import { accept, customerOf, mailedCode, sampleQuote, sentQuote } from './testing.ts';
 
 const params = { currency: 'NGN' as const };
 let app: TestApp;
@@ -85,6 +85,25 @@ test('accepted by several and made an invoice by its owner at once, it is one in
   ]);
   expect((await result(quote.id)).invoices).toEqual([1000_00]);
   expect(await invoiceCount()).toBe(before + 1);
+});
+
+test('a code used by several at once is one acceptance, and of many guesses five are compared', async () => {
+  const to = 'chief@okafor.test';
+  const asking = () => sentQuote(owner, { ...offer(1000_00), clientEmail: to, askCode: true });
+  const quote = await asking();
+  const code = await mailedCode(app, quote.publicId, to);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => outcome(accept(app, quote.publicId, { code }))),
+  );
+  expect(new Set(answers)).toEqual(new Set(['done']));
+  expect((await result(quote.id)).invoices).toEqual([1000_00]);
+  const guessed = await asking();
+  const right = await mailedCode(app, guessed.publicId, to);
+  const wrong = right === '000000' ? '000001' : '000000';
+  const guesses = Array.from({ length: 8 }, () => outcome(accept(app, guessed.publicId, { code: wrong })));
+  expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrong_code']));
+  expect(await outcome(accept(app, guessed.publicId, { code: right }))).toBe('wrong_code');
+  expect((await result(guessed.id)).invoices).toEqual([]);
 });
 
 test('the last moment: an acceptance and the extension of a quote that has ended', async () => {

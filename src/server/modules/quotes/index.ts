@@ -30,6 +30,16 @@ export const quotes = {
       owner: 'business_id',
       export: { key: ['quote_id'], about: 'who accepted your quotes' },
       erase: 'command',
+      // Figures of a drawing may look like a telephone number.
+      texts: { named: ['signature'] },
+    },
+    quote_codes: {
+      owner: 'business_id',
+      export: 'a proof of who a customer is, here',
+      erase: 'delete',
+      texts: 'none',
+      expires: true,
+      undisclosed: true,
     },
     quote_events: {
       owner: 'business_id',

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import type { publicQuote, quoteDetail, quoteSummary } from '#contract/quotes.ts';
+import type { publicQuote } from '#contract/quote-answers.ts';
+import type { quoteDetail, quoteSummary } from '#contract/quotes.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { subtract } from '#core/money.ts';
 import { sumOf } from '#core/quote-parts.ts';
@@ -7,7 +8,7 @@ import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import type { QuoteDetails } from './queries/details.ts';
 import type { QuoteView } from './quote-view.ts';
-import { numberOf, partsOf, quoteUrlOf, statusOf, whatsappUrl } from './rules.ts';
+import { codeAddress, numberOf, partsOf, quoteUrlOf, statusOf, whatsappUrl } from './rules.ts';
 import type { Quote } from './table.ts';
 
 /** A quote as lists show it. */
@@ -49,6 +50,7 @@ export function presentQuote(
     validDays: quote.valid_days,
     dueDays: quote.due_days,
     onAcceptance: quote.on_acceptance,
+    askCode: quote.asks_code,
     revision: quote.revision,
     changedAt: quote.changed_at,
     invoiceNumber,
@@ -67,6 +69,8 @@ export function presentQuote(
       acceptedAt: acceptance.accepted_at,
       revision: acceptance.revision,
       byPayment: acceptance.by_payment,
+      signature: acceptance.signature,
+      codeSentTo: codeAddress(acceptance, content),
     },
     events: events.map(({ id, kind, revision, note, created_at }) => ({
       id,
@@ -107,5 +111,6 @@ export const presentPublic = (view: QuoteView): z.output<typeof publicQuote> => 
     validUntil: facts.validUntil,
     revision: facts.revision,
     revisionHash: view.revisionHash,
+    codeTo: view.code?.to ?? null,
   };
 };

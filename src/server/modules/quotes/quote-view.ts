@@ -24,6 +24,8 @@ export type QuoteView = {
   facts: QuoteFacts;
   parts: (PartTerms & { sum: Minor })[];
   lines: Required<InvoiceLine>[];
+  /** The masked address a code goes to first, and whether one that counts has gone; null where none is asked for. */
+  code: { to: string; isSent: boolean } | null;
   /** The page its invoice is paid on and what that asks for, in minor units; null while there is nothing to pay. */
   payment: { publicId: string; asked: Minor } | null;
   testMode: boolean;

@@ -417,7 +417,7 @@ test('the forms of the page work without a script', async () => {
   expect((await detail(quote.id)).status).toBe('sent');
   const seen = await opened(page);
   expect((await detail(quote.id)).status).toBe('viewed');
-  expect(seen).not.toContain('<script');
+  expect(seen).not.toMatch(/<script(?![^>]* src=)/);
   const revisionHash = /name="revisionHash" value="([\da-f]{64})"/.exec(seen)?.[1] ?? '';
   const unticked = await post('accept', { name: 'Chief <b>', revisionHash });
   expect(unticked.status).toBe(422);

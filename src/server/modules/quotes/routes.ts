@@ -1,3 +1,4 @@
+import type { quoteAnswers } from '#contract/quote-answers.ts';
 import type { quotes } from '#contract/quotes.ts';
 import { notFound } from '#core/errors.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
@@ -10,6 +11,7 @@ import { fileNameOf, printQuote } from './flows/print.ts';
 import {
   acceptByLink,
   askByLink,
+  sendCodeByLink,
   declineByLink,
   payByLink,
   publicQuotePdf,
@@ -21,7 +23,7 @@ import { quoteDetails } from './queries/details.ts';
 import { listQuotes, quoteById } from './queries/quotes.ts';
 import type { Quote } from './table.ts';
 
-export const routes: Handlers<typeof quotes> = {
+export const routes: Handlers<typeof quotes & typeof quoteAnswers> = {
   create: (scope, { params, body }) =>
     once(scope, 'Quote saved', (ctx) => createQuote(ctx, params.currency, body)),
   list: async (scope, { params: { currency }, query }) => {
@@ -49,6 +51,10 @@ export const routes: Handlers<typeof quotes> = {
   },
   publicRead: (scope, { params }) => publicAnswer(scope, params.publicId),
   publicPdf: async (scope, { params }) => asPdf(await publicQuotePdf(scope, params.publicId)),
+  sendCode: async (scope, { params: { publicId }, body }) => {
+    await sendCodeByLink(scope, publicId, body);
+    return publicAnswer(scope, publicId);
+  },
   accept: async (scope, { params: { publicId }, body }) => {
     await acceptByLink(scope, publicId, body);
     return publicAnswer(scope, publicId);

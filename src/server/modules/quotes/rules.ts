@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { newQuote, quoteStatuses } from '#contract/quotes.ts';
 import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
+import { maskedEmail } from '#core/email.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { QuoteFacts } from '#core/invoice/quote-document.ts';
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
@@ -19,6 +20,12 @@ export type NewQuote = z.output<typeof newQuote>;
 
 /** Questions a quote takes in a day. */
 export const MOST_QUESTIONS = 5;
+const MINUTE_MS = 60_000;
+/** How long a code by email can be used, and how often one is tried. */
+export const CODE_MS = 15 * MINUTE_MS;
+export const MOST_CODE_TRIES = 5;
+/** Codes that one address gets from one business. */
+export const CODES_PER_ADDRESS = { max: 5, windowMs: 60 * MINUTE_MS };
 const MOST_DAYS_AHEAD = 365;
 
 /** `QUO-0001`, and on past four digits. */
@@ -130,13 +137,22 @@ export function whatsappUrl(quote: Quote, business: string, phone: string | null
 type Shown = {
   quote: Quote;
   content: QuoteContent;
-  acceptance: Pick<QuoteAcceptance, 'name' | 'order_number' | 'accepted_at'> | null;
+  acceptance: Pick<
+    QuoteAcceptance,
+    'name' | 'order_number' | 'accepted_at' | 'signature' | 'code_confirmed'
+  > | null;
   timeZone: string;
   today: CalendarDate;
 };
 
 /** The parts a quote is to be paid in, with their sums; none where it is paid in one. */
 export const partsOf = ({ schedule = [], total_minor }: QuoteContent) => offeredParts(schedule, total_minor);
+
+/** The masked address whose code confirmed an acceptance; null where none did. */
+export const codeAddress = (
+  { code_confirmed }: Pick<QuoteAcceptance, 'code_confirmed'>,
+  { customer_email }: Pick<QuoteContent, 'customer_email'>,
+): string | null => (code_confirmed ? maskedEmail(customer_email) : null);
 
 /** A quote as its document needs it. */
 export const documentFacts = ({ quote, content, acceptance, timeZone, today }: Shown): QuoteFacts => ({
@@ -162,5 +178,7 @@ export const documentFacts = ({ quote, content, acceptance, timeZone, today }: S
     name: acceptance.name,
     orderNumber: acceptance.order_number,
     acceptedAt: acceptance.accepted_at,
+    signature: acceptance.signature,
+    codeSentTo: codeAddress(acceptance, content),
   },
 });

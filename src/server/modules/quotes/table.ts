@@ -28,6 +28,8 @@ type QuoteTable = {
   valid_until: CalendarDate | null;
   due_days: number;
   on_acceptance: (typeof acceptanceActions)[number];
+  /** Accepted only with a code that went to the customer's address. */
+  asks_code: ColumnType<boolean, boolean | undefined, boolean>;
   viewed_at: Date | null;
   sent_at: Date | null;
   changed_at: Date;
@@ -65,10 +67,24 @@ type QuoteAcceptanceTable = {
   order_number: string;
   /** By paying a proforma; `name` is the customer's then. */
   by_payment: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Drawn by hand: SVG path data of ours. */
+  signature: ColumnType<string | null, string | null | undefined, string | null>;
+  /** By a code sent to the customer's address. */
+  code_confirmed: ColumnType<boolean, boolean | undefined, boolean>;
   /** Of the network and the browser the answer came from. */
   address: string;
   browser: string;
   accepted_at: Date;
+};
+
+type QuoteCodeTable = {
+  business_id: string;
+  quote_id: string;
+  content_hash: string;
+  code_hash: string;
+  tries: number;
+  expires_at: Date;
+  created_at: Date;
 };
 
 type QuoteEventTable = {
@@ -85,6 +101,7 @@ export type QuoteTables = {
   quotes: QuoteTable;
   quote_revisions: QuoteRevisionTable;
   quote_acceptances: QuoteAcceptanceTable;
+  quote_codes: QuoteCodeTable;
   quote_events: QuoteEventTable;
 };
 

@@ -131,6 +131,7 @@ async function revokeAccess(tx: Tx, now: Date): Promise<void> {
     'sign_in_codes',
     'extension_codes',
     'step_up_codes',
+    'quote_codes',
     'passkey_challenges',
     'whatsapp_codes',
   ] as const)

@@ -39,7 +39,14 @@ export async function settleEveryWay(app: TestApp, owner: Owner): Promise<void> 
       })
     ).data.id;
   const { publicId } = await sentQuote(owner);
-  await accept(app, publicId);
+  await accept(app, publicId, {
+    signature: [
+      [
+        [0, 0],
+        [9, 9],
+      ],
+    ],
+  });
   const { id } = await sentQuote(owner);
   await owner.call(api.quotes.invoicePart, { params: { ...params, id }, body: { percent: 3000 } });
   const paid = await cash(await newInvoice(), minor(1200_00), await uploadFile(app, owner, 'slip'));

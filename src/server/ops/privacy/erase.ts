@@ -176,9 +176,14 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
         where business_id = ${businessId} and quote_id in (select id from quotes where ${of})`.execute(tx);
     count('quote_revisions', written.numAffectedRows);
     const accepted =
-      await sql`update quote_acceptances set name = ${ERASED_NAME}, address = '', browser = '' where business_id = ${businessId}
+      await sql`update quote_acceptances set name = ${ERASED_NAME}, signature = null, address = '', browser = '' where business_id = ${businessId}
         and quote_id in (select id from quotes where ${of})`.execute(tx);
     count('quote_acceptances', accepted.numAffectedRows);
+    const codes =
+      await sql`delete from quote_codes where business_id = ${businessId} and quote_id in (select id from quotes where ${of})`.execute(
+        tx,
+      );
+    count('quote_codes', codes.numAffectedRows);
     const reminded = await sql`update reminders set address = '' where ${of}`.execute(tx);
     count('reminders', reminded.numAffectedRows);
     const promised = await sql`update promises set note = '' where ${of}`.execute(tx);

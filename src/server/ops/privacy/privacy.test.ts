@@ -18,7 +18,7 @@ import { fundWallet, setPin } from '../../../../tests/money.ts';
 import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { breachReport, touchedBetween } from './breach.ts';
 import { findPerson } from './person.ts';
-import { sentQuote } from '#server/modules/quotes/testing.ts';
+import { accept, mailedCode, sentQuote } from '#server/modules/quotes/testing.ts';
 import { erase, exportPersonalData, restrict } from './requests.ts';
 import { columnsContaining } from './text-columns.ts';
 
@@ -287,4 +287,20 @@ test('who is erased stands in no revision of a quote', async () => {
   expect(JSON.stringify(await found())).toContain('quote_revisions');
   expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, left: [] });
   expect(await found()).toEqual([]);
+});
+
+test('who is erased has signed nothing, and no code waits for them', async () => {
+  const [seller, email] = [await newOwner(app), 'zainab@signed.test.ng'];
+  const one = { clientName: 'Zainab Signed', clientEmail: email };
+  const [signed, waiting] = [
+    await sentQuote(seller, one),
+    await sentQuote(seller, { ...one, askCode: true }),
+  ];
+  await accept(app, signed.publicId, { signature: [[[1, 2]]] });
+  await mailedCode(app, waiting.publicId, email);
+  expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, left: [] });
+  const { rows } =
+    await sql`select signature, (select count(*)::int from quote_codes where quote_id = ${waiting.id}) as codes
+    from quote_acceptances where quote_id = ${signed.id}`.execute(app.store.db);
+  expect(rows).toEqual([{ signature: null, codes: 0 }]);
 });

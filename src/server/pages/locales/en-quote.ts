@@ -29,6 +29,21 @@ export const quote = {
     button: 'Accept {amount}',
     note: 'Nothing is paid now. Your name, the time, your network address and your browser are kept with your answer.',
   },
+  sign: {
+    title: 'Sign by hand (optional)',
+    hint: 'Draw your signature in the box with a finger, a pen or the mouse. Your typed name is enough. What you draw is kept with your answer.',
+    clear: 'Clear',
+  },
+  code: {
+    title: 'First, a code',
+    first:
+      '{business} asks for a code before you accept. We send 6 digits to {email}, and you type them here.',
+    send: 'Send me the code',
+    sent: 'A code is on its way to {email}. It works for 15 minutes.',
+    label: 'The code from the email',
+    none: 'No code there? Look among your spam, or ask for a new one. Only the newest one works.',
+    again: 'Send a new code',
+  },
   pay: {
     button: 'Pay {amount}',
     note: 'Paying is your answer: you accept it and get its invoice.',
@@ -43,10 +58,13 @@ export const quote = {
   problems: {
     name: 'Type your full name, 2 to 120 letters',
     mayAccept: 'Tick this box to accept',
+    signature: 'Draw your signature again, or leave it out',
     orderNumber: 'Keep this to 60 characters',
+    code: 'That code is not right, or too old. You can ask for a new one.',
     question: 'Type your question, up to 1,000 characters',
     reason: 'Keep this to 500 characters',
     tooMany: 'That was a lot for one day. Please write to {email}.',
+    tooManyCodes: 'That was a lot of codes. Try again in an hour, or write to {email}.',
   },
   closed: {
     accepted: { title: 'Accepted', text: '{name} accepted {number} on {date}.' },
@@ -66,6 +84,8 @@ export const quote = {
       text: '{business} made {number}. Nobody can accept it any more.',
     },
     acceptedBy: 'Accepted by',
+    confirmedBy: 'Confirmed by',
+    code: 'A code sent to {email}',
     orderNumber: 'Order number',
   },
 };

@@ -30,6 +30,21 @@ export const quote: QuoteTexts = {
     button: 'Ku amince da {amount}',
     note: 'Ba a biya komai yanzu. Za a ajiye sunanku, lokaci, adireshin na’urarku da burauzarku tare da amsarku.',
   },
+  sign: {
+    title: 'Sa hannu da kanku (idan kuna so)',
+    hint: 'Ku zana sa hannunku a cikin akwatin da yatsa, alƙalami ko linzami. Sunan da kuka rubuta ya isa. Za a ajiye abin da kuka zana tare da amsarku.',
+    clear: 'Goge',
+  },
+  code: {
+    title: 'Da farko, lamba',
+    first:
+      '{business} na neman lamba kafin ku amince. Za mu aika lambobi 6 zuwa {email}, sai ku rubuta su a nan.',
+    send: 'Ku aiko mini da lambar',
+    sent: 'Lamba na kan hanya zuwa {email}. Tana aiki cikin minti 15.',
+    label: 'Lambar da ke cikin imel',
+    none: 'Ba ku ga lamba ba? Ku duba cikin spam, ko ku nemi sabuwa. Ta ƙarshe kaɗai ke aiki.',
+    again: 'Ku aiko sabuwar lamba',
+  },
   pay: {
     button: 'Biya {amount}',
     note: 'Biyan shi ne amsarka: ka amince, za ka sami takardar kuɗi.',
@@ -44,10 +59,13 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Ku rubuta cikakken sunanku, harafi 2 zuwa 120',
     mayAccept: 'Ku sa alama a wannan akwati don amincewa',
+    signature: 'Ku sake zana sa hannunku, ko ku bar shi',
     orderNumber: 'Kada ya wuce harafi 60',
+    code: 'Wannan lambar ba daidai ba ce, ko ta tsufa. Kuna iya neman sabuwa.',
     question: 'Ku rubuta tambayarku, kada ta wuce harafi 1,000',
     reason: 'Kada ya wuce harafi 500',
     tooMany: 'Hakan ya yi yawa a rana ɗaya. Don Allah ku rubuta zuwa {email}.',
+    tooManyCodes: 'Lambobin sun yi yawa. Ku sake gwadawa bayan awa ɗaya, ko ku rubuta zuwa {email}.',
   },
   closed: {
     accepted: { title: 'An amince', text: '{name} ya amince da {number} ranar {date}.' },
@@ -67,6 +85,8 @@ export const quote: QuoteTexts = {
       text: '{business} ne suka yi {number}. Ba wanda zai iya amincewa da shi kuma.',
     },
     acceptedBy: 'Wanda ya amince',
+    confirmedBy: 'Abin da ya tabbatar',
+    code: 'Lambar da aka aika zuwa {email}',
     orderNumber: 'Lambar oda',
   },
 };

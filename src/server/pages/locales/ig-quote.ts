@@ -30,6 +30,20 @@ export const quote: QuoteTexts = {
     button: 'Kweta {amount}',
     note: 'Ị naghị akwụ ihe ọ bụla ugbu a. A ga-edebe aha gị, oge, adreesị netwọk gị na ihe nchọgharị gị yana azịza gị.',
   },
+  sign: {
+    title: 'Jiri aka gị binye aka (ma ị chọọ)',
+    hint: 'Jiri mkpịsị aka, mkpịsị odee ma ọ bụ òké see mbinye aka gị n’igbe ahụ. Aha ị pịnyere ezuola. A ga-edebe ihe ị sere yana azịza gị.',
+    clear: 'Hichapụ',
+  },
+  code: {
+    title: 'Nke mbụ, koodu',
+    first: '{business} chọrọ koodu tupu i kweta. Anyị ga-ezigara {email} ọnụọgụ 6, ị ga-apịnye ha ebe a.',
+    send: 'Zigara m koodu ahụ',
+    sent: 'Koodu na-aga {email}. Ọ na-arụ ọrụ nkeji 15.',
+    label: 'Koodu dị n’ime email',
+    none: 'Ị hụghị koodu? Lee na spam, ma ọ bụ rịọ nke ọhụrụ. Naanị nke ikpeazụ na-arụ ọrụ.',
+    again: 'Zigara m koodu ọhụrụ',
+  },
   pay: {
     button: 'Kwụọ {amount}',
     note: 'Ịkwụ ụgwọ bụ azịza gị: ị kwetara, ị ga-enweta akwụkwọ ọnụahịa ya.',
@@ -44,10 +58,13 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Pịnye aha gị zuru ezu, mkpụrụedemede 2 ruo 120',
     mayAccept: 'Kanye akara n’igbe a iji kweta',
+    signature: 'See mbinye aka gị ọzọ, ma ọ bụ hapụ ya',
     orderNumber: 'Ka ọ ghara ịkarị mkpụrụedemede 60',
+    code: 'Koodu ahụ ezighị ezi, ma ọ bụ o mela ochie. Ị nwere ike ịrịọ nke ọhụrụ.',
     question: 'Pịnye ajụjụ gị, ka ọ ghara ịkarị mkpụrụedemede 1,000',
     reason: 'Ka ọ ghara ịkarị mkpụrụedemede 500',
     tooMany: 'Nke ahụ hiri nne n’otu ụbọchị. Biko degara {email} akwụkwọ.',
+    tooManyCodes: 'Koodu ahụ hiri nne. Nwaa ọzọ ka otu awa gachara, ma ọ bụ degara {email} akwụkwọ.',
   },
   closed: {
     accepted: { title: 'E kwetala ya', text: '{name} kwetara {number} na {date}.' },
@@ -67,6 +84,8 @@ export const quote: QuoteTexts = {
       text: '{business} mere {number}. O nweghịzi onye nwere ike ikweta ya.',
     },
     acceptedBy: 'Onye kwetara ya',
+    confirmedBy: 'Ihe kwadoro ya',
+    code: 'Koodu e zigara {email}',
     orderNumber: 'Nọmba ịtụ ahịa',
   },
 };

@@ -30,6 +30,20 @@ export const quote: QuoteTexts = {
     button: 'Agree to {amount}',
     note: 'You no dey pay anything now. We go keep your name, the time, your network address and your browser with your answer.',
   },
+  sign: {
+    title: 'Sign with your hand (if you want)',
+    hint: 'Draw your sign inside the box with finger, pen or mouse. The name wey you type don do. We go keep wetin you draw with your answer.',
+    clear: 'Clean am',
+  },
+  code: {
+    title: 'First, the code',
+    first: '{business} want code before you agree. We go send 6 numbers to {email}, you go type am here.',
+    send: 'Send the code give me',
+    sent: 'Code dey go {email}. E go work for 15 minutes.',
+    label: 'The code wey dey the email',
+    none: 'You no see code? Check your spam, or ask for new one. Na only the latest one dey work.',
+    again: 'Send new code',
+  },
   pay: {
     button: 'Pay {amount}',
     note: 'When you pay, you don agree. You go get the invoice.',
@@ -44,10 +58,13 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Write your name complete, 2 to 120 letters',
     mayAccept: 'Tick this box make you agree',
+    signature: 'Draw your sign again, or leave am',
     orderNumber: 'No pass 60 letters',
+    code: 'That code no correct, or e don old. You fit ask for new one.',
     question: 'Type your question, no pass 1,000 letters',
     reason: 'No pass 500 letters',
     tooMany: 'That one don plenty for one day. Abeg write to {email}.',
+    tooManyCodes: 'The code don plenty. Try again after one hour, or write to {email}.',
   },
   closed: {
     accepted: { title: 'Dem don agree', text: '{name} agree to {number} on {date}.' },
@@ -70,6 +87,8 @@ export const quote: QuoteTexts = {
       text: 'Na {business} make {number}. Nobody fit agree to am again.',
     },
     acceptedBy: 'Who agree',
+    confirmedBy: 'Wetin confirm am',
+    code: 'Code wey go {email}',
     orderNumber: 'Number of the order',
   },
 };

@@ -30,6 +30,20 @@ export const quote: QuoteTexts = {
     button: 'Ẹ gba {amount}',
     note: 'Ẹ kò san ohunkóhun báyìí. A máa tọ́jú orúkọ yín, àkókò, àdírẹ́sì nẹ́tíwọ́ọ̀kì àti aṣàwákiri yín pẹ̀lú ìdáhùn yín.',
   },
+  sign: {
+    title: 'Ẹ fi ọwọ́ yín buwọ́ lù ú (tí ẹ bá fẹ́)',
+    hint: 'Ẹ ya ìfọwọ́sí yín sínú àpótí náà pẹ̀lú ìka, gègé tàbí asin. Orúkọ tí ẹ tẹ̀ ti tó. A máa tọ́jú ohun tí ẹ bá yà pẹ̀lú ìdáhùn yín.',
+    clear: 'Nù ú kúrò',
+  },
+  code: {
+    title: 'Kóòdù ló kọ́kọ́ wà',
+    first: '{business} ń béèrè kóòdù kí ẹ tó gbà á. A máa fi nọ́ńbà 6 ránṣẹ́ sí {email}, ẹ ó sì tẹ̀ wọ́n síbí.',
+    send: 'Ẹ fi kóòdù ránṣẹ́ sí mi',
+    sent: 'Kóòdù ń bọ̀ ní {email}. Ó ń ṣiṣẹ́ fún ìṣẹ́jú 15.',
+    label: 'Kóòdù tó wà nínú ímeèlì',
+    none: 'Ẹ kò rí kóòdù? Ẹ wo inú spam, tàbí ẹ béèrè tuntun. Èyí tó kẹ́yìn nìkan ló ń ṣiṣẹ́.',
+    again: 'Ẹ fi kóòdù tuntun ránṣẹ́',
+  },
   pay: {
     button: 'San {amount}',
     note: 'Sísan rẹ̀ ni ìdáhùn rẹ: o gbà á, o ó sì gba ìwé owó rẹ̀.',
@@ -44,10 +58,13 @@ export const quote: QuoteTexts = {
   problems: {
     name: 'Ẹ tẹ orúkọ yín ní kíkún, lẹ́tà 2 sí 120',
     mayAccept: 'Ẹ fi àmì sí àpótí yìí láti gbà á',
+    signature: 'Ẹ tún ìfọwọ́sí yín yà, tàbí ẹ fi í sílẹ̀',
     orderNumber: 'Kó má kọjá lẹ́tà 60',
+    code: 'Kóòdù yẹn kò tọ̀nà, tàbí ó ti pẹ́ jù. Ẹ lè béèrè tuntun.',
     question: 'Ẹ tẹ ìbéèrè yín, kó má kọjá lẹ́tà 1,000',
     reason: 'Kó má kọjá lẹ́tà 500',
     tooMany: 'Ìyẹn ti pọ̀ jù fún ọjọ́ kan. Ẹ jọ̀wọ́, ẹ kọ̀wé sí {email}.',
+    tooManyCodes: 'Kóòdù náà ti pọ̀ jù. Ẹ tún gbìyànjú lẹ́yìn wákàtí kan, tàbí ẹ kọ̀wé sí {email}.',
   },
   closed: {
     accepted: { title: 'A ti gbà á', text: '{name} gba {number} ní {date}.' },
@@ -64,6 +81,8 @@ export const quote: QuoteTexts = {
       text: '{business} ló ṣe {number}. Kò sí ẹni tó lè gbà á mọ́.',
     },
     acceptedBy: 'Ẹni tó gbà á',
+    confirmedBy: 'Ohun tó fìdí rẹ̀ múlẹ̀',
+    code: 'Kóòdù tí a fi ránṣẹ́ sí {email}',
     orderNumber: 'Nọ́ńbà ìbéèrè ọjà',
   },
 };

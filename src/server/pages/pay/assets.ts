@@ -2,8 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Addresses of the built script, styles and fonts of the pay page; all empty before there is a build. */
-export type PayAssets = { script: string | null; styles: string[]; fonts: string[] };
+/** Addresses of the built scripts, styles and fonts of the pay page; all empty before there is a build. */
+export type PayAssets = {
+  script: string | null;
+  /** Of the pad for a signature, which the script loads where one is opened. */
+  signaturePad: string | null;
+  styles: string[];
+  fonts: string[];
+};
 
 const MANIFEST = join(import.meta.dirname, '../../../../dist/web/.vite/manifest.json');
 const FONTS = ['fonts/display.woff2', 'fonts/text.woff2'];
@@ -20,10 +26,12 @@ export function readPayAssets(manifest: string = MANIFEST): PayAssets {
     : null;
   const entries = parsed?.data ?? {};
   const entry = entries['pay/main.ts'];
-  if (!entry) return { script: null, styles: [], fonts: [] };
+  if (!entry) return { script: null, signaturePad: null, styles: [], fonts: [] };
+  const addressOf = (name: string) => (entries[name] ? `/${entries[name].file}` : null);
   const fonts = FONTS.flatMap((name) => entries[name]?.file ?? []);
   return {
     script: `/${entry.file}`,
+    signaturePad: addressOf('pay/signature-pad.ts'),
     styles: (entry.css ?? []).map((file) => `/${file}`),
     fonts: fonts.map((file) => `/${file}`),
   };

@@ -19,6 +19,7 @@ import { attemptIn, openView, paidView, partPaid, shownAt } from './testing.ts';
 
 const assets: PayAssets = {
   script: '/assets/pay.js',
+  signaturePad: '/assets/signature-pad.js',
   styles: ['/assets/pay.css'],
   fonts: ['/assets/a.woff2'],
 };
@@ -271,7 +272,9 @@ test('text of customers and providers stays text', async () => {
 });
 
 test('without a build there is a page without styles, and less data means no fonts', async () => {
-  const bare = await render(openView(), { assets: { script: null, styles: [], fonts: [] } });
+  const bare = await render(openView(), {
+    assets: { script: null, signaturePad: null, styles: [], fonts: [] },
+  });
   expect(bare).not.toMatch(/<script|rel="stylesheet"|rel="preload"/);
   expect(words(bare)).toContain('0123 456 789');
   const lite = await render(openView(), { lite: true });

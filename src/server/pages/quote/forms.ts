@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { fill } from '#core/fill.ts';
 import type { PrintedDocument } from '#core/invoice/document.ts';
 import { formatMoney } from '#core/money.ts';
+import { SIGNATURE_BOX } from '#core/signature.ts';
 import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, icon, when } from '../pay/components.ts';
@@ -10,7 +11,7 @@ import { fillHtml, type Html, icon, when } from '../pay/components.ts';
 export type QuoteForm = {
   typed: Record<string, string>;
   wrong: readonly string[];
-  open: 'accept' | 'decline' | 'question' | null;
+  open: 'accept' | 'code' | 'decline' | 'question' | null;
   /** The quote changed while it was read; `earlier` is what it said then. */
   isChanged: boolean;
   earlier: PrintedDocument | null;
@@ -31,7 +32,7 @@ export const blankForm: QuoteForm = {
 /** The answers a quote takes: yes and no while it is open, questions also after it ended or was accepted. */
 export function answerForms(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
   const isOpen = view.state === 'open';
-  return html`${when(isOpen && view.facts.kind === 'proforma', () => payForm(view, locale))}${when(isOpen, () => acceptForm(view, form, locale))}
+  return html`${when(isOpen && view.facts.kind === 'proforma', () => payForm(view, locale))}${when(isOpen, () => toAccept(view, form, locale))}
 <div class="ways">
 ${folded('question', view, form, locale, () => question(form, locale))}
 ${when(isOpen, () => folded('decline', view, form, locale, () => reason(form, locale)))}
@@ -44,13 +45,45 @@ function payForm(view: QuoteView, locale: PageLocale): Html {
   const { totalAmount, currency } = view.facts;
   const amount = formatMoney(view.parts[0]?.sum ?? totalAmount, currency);
   return html`<form method="post" action="${action(view, 'pay', locale)}" class="till">
-<input type="hidden" name="revisionHash" value="${view.revisionHash}">
+${hashField(view)}
 <button class="btn main" type="submit">${fill(pay.button, { amount })}</button>
 <p class="note">${pay.note}</p>
 </form>`;
 }
 
-function acceptForm(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
+// A code that goes first has a step of its own, so that nothing typed is lost on the way to the mail.
+function toAccept(view: QuoteView, form: QuoteForm, locale: PageLocale): Html {
+  const { code } = view;
+  if (!code) return acceptForm(view, form, locale);
+  const values = { business: view.business.name, email: html`<b>${code.to}</b>` };
+  const { title, first, send, sent, none, again } = locale.quote.code;
+  if (!code.isSent)
+    return html`<form method="post" action="${action(view, 'code', locale)}" class="till">
+<h2 class="say">${title}</h2>
+${failure('code', form, view, locale)}
+${problem('code', form, locale)}
+<p>${fillHtml(first, values)}</p>
+${hashField(view)}
+<button class="btn main" type="submit">${send}</button>
+</form>`;
+  const told = html`<p>${fillHtml(sent, values)}</p>`;
+  return html`${acceptForm(view, form, locale, told)}
+<form method="post" action="${action(view, 'code', locale)}" class="till again">
+${failure('code', form, view, locale)}
+<p class="note">${none}</p>
+${hashField(view)}
+<button class="btn plain" type="submit">${again}</button>
+</form>`;
+}
+
+const hashField = ({ revisionHash }: QuoteView): Html =>
+  html`<input type="hidden" name="revisionHash" value="${revisionHash}">`;
+
+const codeField = (told: Html, form: QuoteForm, locale: PageLocale): Html =>
+  html`<div class="line">${told}</div>
+${line('code', locale.quote.code.label, form, locale, html` inputmode="numeric" autocomplete="one-time-code" required maxlength="12"`)}`;
+
+function acceptForm(view: QuoteView, form: QuoteForm, locale: PageLocale, told?: Html): Html {
   const { accept } = locale.quote;
   const { customerName: customer, totalAmount, currency } = view.facts;
   const amount = formatMoney(totalAmount, currency);
@@ -58,14 +91,30 @@ function acceptForm(view: QuoteView, form: QuoteForm, locale: PageLocale): Html 
   return html`<form method="post" action="${action(view, 'accept', locale)}" class="till">
 <h2 class="say">${accept.title}</h2>
 ${failure('accept', form, view, locale)}
-<input type="hidden" name="revisionHash" value="${view.revisionHash}">
+${hashField(view)}
+${told ? codeField(told, form, locale) : ''}
 ${line('name', accept.name, form, locale, html` autocomplete="name" required maxlength="120"`)}
 ${line('orderNumber', accept.orderNumber, form, locale, html` autocomplete="off" maxlength="60"`)}
+${signaturePad(form, locale)}
 <div class="line"><label class="agree" for="mayAccept"><input type="checkbox" id="mayAccept" name="mayAccept" value="yes" required${isWrong ? html` aria-invalid="true" aria-describedby="mayAccept-problem"` : ''}><span>${fillHtml(accept.mayAccept, { customer })}</span></label>
 ${when(isWrong, () => html`<p class="wrong" id="mayAccept-problem">${locale.quote.problems.mayAccept}</p>`)}</div>
 <button class="btn ${view.facts.kind === 'proforma' ? 'plain' : 'main'}" type="submit">${fill(accept.button, { amount })}</button>
 <p class="note">${accept.note}</p>
 </form>`;
+}
+
+// Shown where a script can load the pad, which is fetched by those alone who open it. A name is enough.
+function signaturePad(form: QuoteForm, locale: PageLocale): Html {
+  const { title, hint, clear } = locale.quote.sign;
+  const { width, height } = SIGNATURE_BOX;
+  const drawn = form.typed.signature ?? '';
+  const isWrong = form.wrong.includes('signature');
+  return html`<details class="hand" data-sign${raw(drawn !== '' || isWrong ? ' open' : '')}><summary><span class="wt">${title}</span>${icon('down')}</summary>
+<div class="wb"><p class="note" id="sign-hint">${hint}</p>
+${problem('signature', form, locale)}
+<svg class="pad" viewBox="0 0 ${width} ${height}" data-width="${width}" data-height="${height}" role="img" aria-label="${title}" aria-describedby="sign-hint"></svg>
+<p><button class="btn plain" type="button" data-clear>${clear}</button></p>
+<input type="hidden" name="signature" value="${isWrong ? '' : drawn}"></div></details>`;
 }
 
 function folded(
@@ -99,13 +148,13 @@ const failure = (
   when(
     form.isTooMany && form.open === kind,
     () =>
-      html`<p class="told-off" role="alert">${fillHtml(quote.problems.tooMany, { email: business.email })}</p>`,
+      html`<p class="told-off" role="alert">${fillHtml(quote.problems[kind === 'code' ? 'tooManyCodes' : 'tooMany'], { email: business.email })}</p>`,
   );
 
 const action = ({ publicId }: QuoteView, kind: string, locale: PageLocale): string =>
   localHref(`/quote/${publicId}/${kind}`, locale);
 
-type Field = 'name' | 'orderNumber' | 'question' | 'reason';
+type Field = 'code' | 'name' | 'orderNumber' | 'signature' | 'question' | 'reason';
 
 const line = (name: Field, label: string, form: QuoteForm, locale: PageLocale, attributes: Html): Html =>
   html`<div class="line"><label for="${name}">${label}</label>

@@ -12,6 +12,7 @@ import {
   noteView,
   quoteView,
   readAnswer,
+  sendCodeByLink,
 } from '#server/modules/quotes/flows/public.ts';
 import { localHref } from '../locales/locales.ts';
 import { messagePage } from '../pay/page.ts';
@@ -19,7 +20,8 @@ import { isOurs, publicPages } from '../pay/public-pages.ts';
 import { blankForm, type QuoteForm } from './forms.ts';
 import { quotePage } from './page.ts';
 
-const MOST_BYTES = 16 * 1024;
+/** Strokes of a signature grow when a form escapes them. */
+const MOST_BYTES = 64 * 1024;
 const PUBLIC_ID = /^[\w-]{1,64}$/;
 /** Query parameter after a question went. */
 const ASKED = 'asked';
@@ -40,6 +42,7 @@ export function quotePages(system: System): Hono<Env> {
     return show(pages, c, { ...blankForm, isAsked: c.req.query(ASKED) !== undefined });
   });
   app.post('/:publicId/accept', limited, (c) => answer(pages, c, 'accept', readAnswer.accept, acceptByLink));
+  app.post('/:publicId/code', limited, (c) => answer(pages, c, 'code', readAnswer.code, sendCodeByLink));
   app.post('/:publicId/pay', limited, (c) => answer(pages, c, 'accept', readAnswer.pay, payByLink));
   app.post('/:publicId/decline', limited, (c) =>
     answer(pages, c, 'decline', readAnswer.decline, declineByLink),
@@ -89,6 +92,9 @@ async function showRefusal(
   // A closed quote says itself what became of it.
   if (error.code === 'quote_closed') return show(pages, c, blankForm, 409);
   if (error.code === 'too_many_requests') return show(pages, c, { ...form, isTooMany: true }, 429);
+  // The one field that only the command can check.
+  if (error.code === 'wrong_code' || error.code === 'invalid_input')
+    return show(pages, c, { ...form, wrong: ['code'] }, 422);
   if (error.code === 'not_found') return notFound(pages, c);
   if (error.code === 'conflict') return refuse(pages, c, 409);
   if (error.code !== 'quote_changed') throw error;

@@ -1,9 +1,11 @@
 import { html, raw } from 'hono/html';
 import { dateIn, formatDate, formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { acceptanceLabels } from '#core/invoice/acceptance-labels.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
-import { quoteDocument } from '#core/invoice/quote-document.ts';
+import { type Acceptance, quoteDocument } from '#core/invoice/quote-document.ts';
 import { formatMoney } from '#core/money.ts';
+import { drawnSignature } from '#core/signature.ts';
 import type { QuoteView } from '#server/modules/quotes/quote-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
@@ -26,11 +28,12 @@ export function quotePage(
   form: QuoteForm,
   { publicUrl, ...setting }: PageSetting & { publicUrl: string },
 ): Html {
-  const { locale } = setting;
+  const { locale, assets } = setting;
+  const pad = assets.signaturePad;
   const { business, facts, testMode } = view;
   const names = { kind: kindOf(view, locale), number: facts.number, business: business.name };
   const title = fill(locale.quote.title, names);
-  const main = html`<main class="wrap" id="main">
+  const main = html`<main class="wrap" id="main"${when(pad, () => html` data-pad="${pad}"`)}>
 <section class="pay" aria-labelledby="headline">
 ${businessLine(business, locale)}
 ${headline(view, locale)}
@@ -48,9 +51,7 @@ ${documentSheet(quoteDocument(facts, view.lines, { ...business, timeZone: view.t
 ${when(form.earlier, () => earlier(form, view, locale))}
 </section>
 </main>`;
-  // Nothing here needs a script.
-  const assets = { ...setting.assets, script: null };
-  return layout({ ...setting, assets, title, description: title, shared: null, business, testMode }, main);
+  return layout({ ...setting, title, description: title, shared: null, business, testMode }, main);
 }
 
 const kindOf = ({ facts }: QuoteView, { language }: PageLocale): string =>
@@ -97,7 +98,22 @@ function closed(view: QuoteView, locale: PageLocale): Html {
   };
   const said = state === 'accepted' && !acceptance ? acceptedOtherwise : text;
   const sign = state === 'accepted' ? bigSign('tick', 'ok') : bigSign('closed', 'plain');
-  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${payButton(view, locale)}</div>`;
+  return html`<div class="landed">${sign}<h2 class="say">${fillHtml(title, values)}</h2><p class="note">${fillHtml(said, values)}</p>${proof(view, locale)}${payButton(view, locale)}</div>`;
+}
+
+// The ground of the answer beside a name.
+function proof({ facts: { acceptance } }: QuoteView, { language }: PageLocale): Html {
+  const labels = acceptanceLabels[language];
+  const { codeSentTo: email } = acceptance ?? {};
+  return html`${when(email, () => html`<p class="note">${fillHtml(labels.codeConfirmed, { email: email ?? '' })}</p>`)}${signature(acceptance, labels.signatureOf)}`;
+}
+
+function signature(acceptance: Acceptance | null, of: string): Html {
+  const drawn = drawnSignature(acceptance?.signature ?? '');
+  if (!acceptance || !drawn) return html``;
+  const { path, viewBox, width, height, line } = drawn;
+  const label = fill(of, { name: acceptance.name });
+  return html`<svg class="signed" viewBox="${viewBox}" width="${width / 2}" height="${height / 2}" role="img" aria-label="${label}"><path stroke-width="${line}" d="${path}"/></svg>`;
 }
 
 // An agreed sum can be paid at once.

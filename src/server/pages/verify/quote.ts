@@ -48,6 +48,14 @@ function rowsFor(found: VerifiedQuote, { labels, quote, language }: PageLocale):
           { label: words.accepted, value: formatDate(acceptance.on, language) },
         ]
       : []),
+    ...(acceptance?.codeSentTo
+      ? [
+          {
+            label: quote.verify.confirmedBy,
+            value: fillHtml(quote.verify.code, { email: acceptance.codeSentTo }),
+          },
+        ]
+      : []),
     ...(acceptance?.orderNumber
       ? [{ label: quote.verify.orderNumber, value: isolated(acceptance.orderNumber) }]
       : []),

@@ -62,6 +62,11 @@ export const texts = {
     noAnswer: 'You made the invoice. Your customer did not accept it on the page.',
     waits: 'Your customer accepted. Make the invoice when you are ready.',
   },
+  acceptance: {
+    title: 'How it was accepted',
+    signature: (name: string) => `Signature of ${name}`,
+    code: (email: string) => `Confirmed by a code sent to ${email}`,
+  },
   acts: {
     send: 'Send by email',
     sendWhatsapp: 'Send on WhatsApp',
@@ -152,6 +157,7 @@ export const texts = {
     viewed: 'Seen by your customer',
     extended: 'Extended until',
     question: 'Your customer asks',
+    code: 'A code went to your customer’s email',
     accepted: 'Accepted by',
     declined: 'Declined',
     withdrawn: 'Withdrawn by you',

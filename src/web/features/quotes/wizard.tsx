@@ -31,6 +31,7 @@ const usual = {
   validDays: String(USUAL_VALID_DAYS),
   dueDays: String(USUAL_DUE_DAYS),
   onAcceptance: 'draft',
+  askCode: false,
 } as const;
 const blank: InvoiceDraft = { ...emptyDraft, paymentTerms: `Net ${USUAL_DUE_DAYS}`, quote: usual };
 
@@ -104,8 +105,10 @@ function Wizard({ name, start, purpose, quote, onClose, onSaved }: Props) {
 
 function toQuote(draft: InvoiceDraft): NewQuote {
   const { dueDate: _none, ...rest } = toInvoice(draft);
-  const { kind, validDays, dueDays, onAcceptance } = draft.quote ?? usual;
-  return { ...rest, kind, onAcceptance, validDays: Number(validDays), dueDays: Number(dueDays) };
+  const { validDays, dueDays, ...chosen } = draft.quote ?? usual;
+  // A code has nowhere to go without an address.
+  const askCode = chosen.askCode && draft.customer.email.trim() !== '';
+  return { ...rest, ...chosen, askCode, validDays: Number(validDays), dueDays: Number(dueDays) };
 }
 
 const draftOf = (quote: QuoteDetail): InvoiceDraft => ({
@@ -128,6 +131,7 @@ const draftOf = (quote: QuoteDetail): InvoiceDraft => ({
     validDays: String(quote.validDays),
     dueDays: String(quote.dueDays),
     onAcceptance: quote.onAcceptance,
+    askCode: quote.askCode,
   },
 });
 

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
@@ -7,7 +6,7 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { notify } from '#server/modules/notifications/commands/notify.ts';
 import type { Factor } from '../rules/factors.ts';
 import { EMAIL_CODE_MS, PREVIOUS_TOKEN_MS } from '../rules/step-up.ts';
-import { tokenHash } from '../rules/tokens.ts';
+import { newEmailCode, tokenHash } from '../rules/tokens.ts';
 
 const proofLabels: Record<Factor, string> = {
   passkey: 'With a passkey',
@@ -39,7 +38,7 @@ export async function recordProof(ctx: Ctx, factor: Factor): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw sessionEnded();
-  await sessionsChanged(ctx, ctx.actor.businessId);
+  sessionsChanged(ctx, ctx.actor.businessId);
   await recordActorEvent(ctx, 'proof_given', proofLabels[factor]);
   return token;
 }
@@ -51,7 +50,7 @@ const codeHash = (ctx: Ctx, code: string) =>
 /** Sends a code for this session to the account's address; the one before no longer counts. */
 export async function sendProofCode(ctx: Ctx): Promise<void> {
   const { sessionId, userId, email, firstName } = ctx.actor;
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = newEmailCode();
   const fresh = { code_hash: codeHash(ctx, code), expires_at: plusMs(ctx.now, EMAIL_CODE_MS) };
   await ctx.tx
     .insertInto('step_up_codes')

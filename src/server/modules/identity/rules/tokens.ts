@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
 import type { Config } from '#server/config/config.ts';
 import type { EmailTokenRow } from '../table.ts';
@@ -20,6 +20,9 @@ export const linkRefusals: Record<EmailTokenRow['purpose'], string> = {
 
 /** A session's last use is written at most this often. */
 export const TOUCH_EVERY_MS = MINUTE_MS;
+
+/** Six digits to be typed from an email. */
+export const newEmailCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Hash stored in place of a token, so that a stolen database opens no session. */
 export function tokenHash(token: string): string {

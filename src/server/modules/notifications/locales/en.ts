@@ -72,6 +72,13 @@ export const en: Locale = {
     changed: 'This replaces what they sent you before. Please use only this one.',
     answer: 'On its page you can accept it, decline it or ask a question. It asks for no payment.',
   },
+  quoteCode: {
+    subject: 'Your code for {kind} {number}',
+    heading: 'Your code',
+    body: '{business} asks for a code before you accept {kind} {number}. Type it on the page of the quote. It works once, for 15 minutes.',
+    label: 'Code',
+    keep: 'Tell it to nobody: not to us, and not to {business}. If you did not ask for it, ignore this message.',
+  },
   quoteAccepted: {
     subject: 'Accepted: {kind} {number} from {business}',
     heading: 'You accepted {number}',

@@ -72,6 +72,13 @@ export const ha: Locale = {
     changed: 'Wannan ya maye gurbin wanda suka aiko a baya. Don Allah ku yi amfani da wannan kaɗai.',
     answer: 'A shafinsa za ku iya amincewa, ku ƙi, ko ku yi tambaya. Ba ya neman biya.',
   },
+  quoteCode: {
+    subject: 'Lambarku ta {kind} {number}',
+    heading: 'Lambarku',
+    body: '{business} na neman lamba kafin ku amince da {kind} {number}. Ku rubuta ta a shafin tayin. Tana aiki sau ɗaya, cikin minti 15.',
+    label: 'Lamba',
+    keep: 'Kada ku faɗa wa kowa: ko mu, ko {business}. Idan ba ku ne kuka nema ba, ku yi watsi da saƙon nan.',
+  },
   quoteAccepted: {
     subject: 'An amince: {kind} {number} daga {business}',
     heading: 'Kun amince da {number}',

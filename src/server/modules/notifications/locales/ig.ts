@@ -72,6 +72,13 @@ export const ig: Locale = {
     changed: 'Nke a nọchiri nke ha zitere mbụ. Biko jiri naanị nke a.',
     answer: 'N’ibe ya ị nwere ike ikweta, ịjụ, ma ọ bụ ịjụ ajụjụ. Ọ naghị arịọ ịkwụ ụgwọ.',
   },
+  quoteCode: {
+    subject: 'Koodu gị maka {kind} {number}',
+    heading: 'Koodu gị',
+    body: '{business} chọrọ koodu tupu i kweta {kind} {number}. Pịnye ya na peeji nke akwụkwọ ọnụ ahịa ahụ. Ọ na-arụ ọrụ otu ugboro, nkeji 15.',
+    label: 'Koodu',
+    keep: 'Agwala ya onye ọ bụla: ma anyị, ma {business}. Ọ bụrụ na ọ bụghị gị rịọrọ ya, leghara ozi a anya.',
+  },
   quoteAccepted: {
     subject: 'E kwetala ya: {kind} {number} sitere na {business}',
     heading: 'I kwetala {number}',

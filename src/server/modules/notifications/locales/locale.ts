@@ -76,6 +76,8 @@ export type Locale = {
   invoiceRevised: EmailTexts;
   /** `changed` of a later revision; `answer` says what can be done on its page. `kind` is the paper's name. */
   quoteSent: EmailTexts & { changed: string; answer: string };
+  /** `label` names the code; `keep` says whom it is for, and that nobody asks for it. */
+  quoteCode: EmailTexts & { label: string; keep: string };
   quoteAccepted: EmailTexts;
   reminder: Record<ReminderStep, EmailTexts>;
   promiseDue: EmailTexts;

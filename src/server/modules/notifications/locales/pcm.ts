@@ -72,6 +72,13 @@ export const pcm: Locale = {
     changed: 'This one take the place of the one wey dem send before. Abeg use only this one.',
     answer: 'For the page you fit agree, say no, or ask question. E no dey ask for payment.',
   },
+  quoteCode: {
+    subject: 'Your code for {kind} {number}',
+    heading: 'Your code',
+    body: '{business} want code before you agree to {kind} {number}. Type am for the page of the quote. E go work one time, for 15 minutes.',
+    label: 'Code',
+    keep: 'No tell anybody: no be us, no be {business}. If no be you ask for am, no mind this message.',
+  },
   quoteAccepted: {
     subject: 'You don agree: {kind} {number} from {business}',
     heading: 'You don agree to {number}',

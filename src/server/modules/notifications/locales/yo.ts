@@ -72,6 +72,13 @@ export const yo: Locale = {
     changed: 'Èyí rọ́pò èyí tí wọ́n fi ránṣẹ́ tẹ́lẹ̀. Ẹ jọ̀wọ́, ẹ lo èyí nìkan.',
     answer: 'Ní ojú ìwé rẹ̀ ẹ lè gbà á, ẹ lè kọ̀ ọ́, tàbí kí ẹ bi ìbéèrè. Kò béèrè owó.',
   },
+  quoteCode: {
+    subject: 'Kóòdù yín fún {kind} {number}',
+    heading: 'Kóòdù yín',
+    body: '{business} ń béèrè kóòdù kí ẹ tó gba {kind} {number}. Ẹ tẹ̀ ẹ́ sí ojú ìwé ìdíyelé náà. Ó ń ṣiṣẹ́ lẹ́ẹ̀kan, fún ìṣẹ́jú 15.',
+    label: 'Kóòdù',
+    keep: 'Ẹ má sọ ọ́ fún ẹnikẹ́ni: kì í ṣe àwa, kì í sì ṣe {business}. Bí kì í bá ṣe ẹ̀yin lẹ béèrè rẹ̀, ẹ má kà á sí.',
+  },
   quoteAccepted: {
     subject: 'A ti gbà á: {kind} {number} láti ọ̀dọ̀ {business}',
     heading: 'Ẹ ti gba {number}',

@@ -57,7 +57,7 @@ import {
   staffAccountSet,
   whatsappLinked,
 } from '../templates/security.ts';
-import { quoteAccepted, quoteAnswered, quoteSent } from '../templates/quotes.ts';
+import { quoteAccepted, quoteAnswered, quoteCode, quoteSent } from '../templates/quotes.ts';
 import type { EmailContent } from '../templates/types.ts';
 import { weeklySummary } from '../templates/weekly.ts';
 import { severalPaid, staffPaid, withdrawalCompleted, withdrawalFailed } from '../templates/withdrawals.ts';
@@ -111,6 +111,7 @@ const templates = {
   customerStatement,
   portalLinks,
   quoteSent,
+  quoteCode,
   quoteAccepted,
   quoteAnswered,
   refundFailed,

@@ -1,4 +1,5 @@
 import { type CalendarDate, formatLongDate } from '#core/dates.ts';
+import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
@@ -28,6 +29,20 @@ export function quoteSent(facts: QuoteFacts): EmailContent {
     amount: { label: labelsOf(facts).total, money: formatMoney(facts.total, facts.currency) },
     facts: facts.title === '' ? [] : [[labelsOf(facts)[facts.kind], facts.title]],
     button: { label: locale.buttons.answerQuote, url: facts.quoteUrl },
+  });
+}
+
+/** To the customer's own address, with the code that a quote asks for before it is accepted. */
+export function quoteCode({
+  code,
+  ...facts
+}: ToCustomer & { kind: QuoteKind; number: string; code: string }): EmailContent {
+  const { label, keep, ...texts } = localeOf(facts).quoteCode;
+  const { kind, number, language = 'en', business } = facts;
+  const values = { kind: invoiceLabels[language][kind], number };
+  return customerEmail(facts, texts, values, {
+    facts: [[label, code]],
+    more: [fill(keep, { business: named(business.name) })],
   });
 }
 

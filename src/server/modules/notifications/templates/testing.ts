@@ -333,6 +333,7 @@ function aboutQuotes(input: SampleInput) {
   const told = { ...answer, amount: '₦1,250,000.50', quoteUrl: url('/dashboard/quotes?quote=quo_1') };
   return {
     quoteSent: [facts, { ...facts, kind: 'proforma', title: '', changed: true }],
+    quoteCode: [{ ...quote, code: '048213' }],
     quoteAccepted: [facts],
     quoteAnswered: [
       { ...told, kind: 'accepted', words: '' },

@@ -1,11 +1,13 @@
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
+import { signaturePath, type Stroke } from '#core/signature.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote, QuoteRevision } from '../table.ts';
+import { spendQuoteCode } from './code.ts';
 import { invoiceAccepted } from './convert.ts';
 import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
@@ -15,16 +17,25 @@ const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
 
 type Link = { businessId: string; id: string };
-type NewAcceptance = { name: string; orderNumber?: string | null | undefined; revisionHash: string };
+type NewAcceptance = {
+  name: string;
+  orderNumber?: string | null | undefined;
+  revisionHash: string;
+  signature?: readonly Stroke[] | undefined;
+  code?: string | null | undefined;
+};
 
 /**
  * Accepts exactly the revision that was read, and makes its invoice as the owner chose. Accepted twice it stays the same. Throws
- * 404, 409 `quote_closed` where it takes no answer any more, and `quote_changed` where it says something else by now.
+ * 404, 409 `quote_closed` where it takes no answer any more, and `quote_changed` where it says something else by now, 422 without the
+ * code it asks for, and `wrong_code`.
  */
 export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptance): Promise<Quote> {
   const opened = await lockSent(ctx, link);
   const revision = await toAccept(ctx, opened, input.revisionHash);
-  return revision ? accept(ctx, opened.quote, revision, input) : opened.quote;
+  if (!revision) return opened.quote;
+  if (opened.quote.asks_code) await spendQuoteCode(ctx, opened.quote, input);
+  return accept(ctx, opened.quote, revision, input);
 }
 
 /**
@@ -77,7 +88,7 @@ async function accept(
 async function recordAcceptance(
   ctx: SystemCtx,
   quote: Quote,
-  { name, orderNumber, revisionHash, byPayment = false }: Acceptance,
+  { name, orderNumber, revisionHash, signature, byPayment = false }: Acceptance,
 ): Promise<void> {
   const amount = formatMoney(quote.total_minor, quote.currency);
   // No money has come yet: the payment tells its own news.
@@ -93,6 +104,8 @@ async function recordAcceptance(
         name,
         order_number: orderNumber || '',
         by_payment: byPayment,
+        code_confirmed: quote.asks_code && !byPayment,
+        signature: signature ? signaturePath(signature) : null,
         address: ctx.origin.clientAddress,
         browser: ctx.origin.userAgent,
         accepted_at: ctx.now,
@@ -178,7 +191,7 @@ async function close(ctx: SystemCtx, quote: Quote, state: 'accepted' | 'declined
     .returningAll()
     .executeTakeFirst();
   if (!closed) throw new AppError('quote_closed', 'This quote takes no answer any more');
-  await publish(ctx, quote.business_id, { topic: 'quotes' });
+  publish(ctx, quote.business_id, { topic: 'quotes' });
   return closed;
 }
 

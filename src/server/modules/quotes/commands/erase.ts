@@ -14,7 +14,7 @@ export async function eraseQuotes(
     from quotes q where q.business_id = ${businessId} and r.business_id = q.business_id and r.quote_id = q.id`.execute(
     tx,
   );
-  await sql`update quote_acceptances set address = '', browser = '' where business_id = ${businessId}`.execute(
+  await sql`update quote_acceptances set signature = null, address = '', browser = '' where business_id = ${businessId}`.execute(
     tx,
   );
 }

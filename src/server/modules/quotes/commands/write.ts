@@ -18,7 +18,7 @@ import { reissue } from './send.ts';
 export async function createQuote(ctx: Ctx, currency: Currency, input: NewQuote): Promise<Quote> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   const { customer_id, ...content } = await contentFor(ctx, currency, input);
-  return insertDraft(ctx, currency, { customer_id, content, settings: settingsOf(input) });
+  return insertDraft(ctx, currency, { customer_id, content, settings: settingsOf(input, content) });
 }
 
 type Change = NewQuote & { changedAt?: Date | undefined };
@@ -37,7 +37,7 @@ export async function changeQuote(ctx: Ctx, target: QuoteTarget, input: Change):
   const schedule = input.schedule === undefined ? said.schedule : input.schedule;
   const { customer_id, ...content } = await contentFor(ctx, before.currency, { ...input, schedule });
   if (before.state === 'sent') refuseOtherCustomer(before, customer_id);
-  const settings = settingsOf(input);
+  const settings = settingsOf(input, content, before.asks_code);
   const next = { ...settings, ...headOf(content), customer_id };
   if (before.state === 'sent' && isSame(said, content)) return settle(ctx, before, settings);
   const revision = before.state === 'sent' ? before.revision + 1 : before.revision;
@@ -64,6 +64,7 @@ export async function copyQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {
       valid_days: original.valid_days,
       due_days: original.due_days,
       on_acceptance: original.on_acceptance,
+      asks_code: original.asks_code && customer.email !== '',
     },
   });
 }
@@ -71,7 +72,10 @@ export async function copyQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {
 // Settings of the owner alone make no revision.
 async function settle(ctx: Ctx, before: Quote, settings: Settings): Promise<Quote> {
   const { valid_days: _asSent, ...changeable } = settings;
-  const isSettled = before.due_days === settings.due_days && before.on_acceptance === settings.on_acceptance;
+  const isSettled =
+    before.due_days === settings.due_days &&
+    before.on_acceptance === settings.on_acceptance &&
+    before.asks_code === settings.asks_code;
   if (isSettled) throw new AppError('conflict', 'Nothing was changed. To let it stand longer, extend it');
   return updateQuote(ctx, before, { ...changeable, changed_at: nextChange(ctx, before) });
 }
@@ -85,14 +89,23 @@ function refuseOtherCustomer(quote: Quote, customerId: string): void {
   );
 }
 
-type Settings = Pick<Quote, 'valid_days' | 'due_days' | 'on_acceptance'>;
+type Settings = Pick<Quote, 'valid_days' | 'due_days' | 'on_acceptance' | 'asks_code'>;
 
-// Where a deposit is asked for, the customer who accepts can pay it at once.
-const settingsOf = ({ validDays, dueDays, onAcceptance, schedule }: NewQuote): Settings => ({
-  valid_days: validDays,
-  due_days: dueDays,
-  on_acceptance: onAcceptance ?? (schedule ? 'send' : 'draft'),
-});
+// Where a deposit is asked for, the customer who accepts can pay it at once. A code goes to an address or nowhere.
+function settingsOf(input: NewQuote, { customer_email }: QuoteContent, asksCode = false): Settings {
+  const { validDays, dueDays, onAcceptance, schedule, askCode = asksCode } = input;
+  if (askCode && customer_email === '')
+    throw fieldError(
+      'askCode',
+      'This customer has no email address to send a code to. Add one, or do not ask for a code',
+    );
+  return {
+    valid_days: validDays,
+    due_days: dueDays,
+    on_acceptance: onAcceptance ?? (schedule ? 'send' : 'draft'),
+    asks_code: askCode,
+  };
+}
 
 async function contentFor(
   ctx: Ctx,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
-import { newAcceptance, newDecline, newPayment, newQuestion } from '#contract/quote-answers.ts';
+import { newAcceptance, newCode, newDecline, newPayment, newQuestion } from '#contract/quote-answers.ts';
 import { dateIn } from '#core/dates.ts';
+import { maskedEmail } from '#core/email.ts';
 import { notFound } from '#core/errors.ts';
 import { quoteDocument } from '#core/invoice/quote-document.ts';
 import type { PrintedDocument } from '#core/invoice/document.ts';
@@ -14,10 +15,19 @@ import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { askedAt } from '#server/modules/invoices/queries/withholding.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import { isActive } from '#server/modules/invoices/rules/invoice.ts';
+import { tokenHash } from '#server/modules/identity/rules/tokens.ts';
 import { acceptQuote, askAboutQuote, declineQuote, markViewed, payQuote } from '../commands/answer.ts';
-import { acceptanceOf, currentRevision, findQuote, revisionByHash, sentQuoteAt } from '../queries/quotes.ts';
+import { countCodeTry, sendQuoteCode } from '../commands/code.ts';
+import {
+  acceptanceOf,
+  currentRevision,
+  findQuote,
+  hasLiveCode,
+  revisionByHash,
+  sentQuoteAt,
+} from '../queries/quotes.ts';
 import type { QuoteView } from '../quote-view.ts';
-import { documentFacts, partsOf, publicStates, statusOf } from '../rules.ts';
+import { CODES_PER_ADDRESS, documentFacts, partsOf, publicStates, statusOf } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { fileNameOf, printQuote } from './print.ts';
 
@@ -58,7 +68,26 @@ type Acceptance = z.output<typeof newAcceptance>;
 
 /** Accepts the quote behind a link. Throws as `acceptQuote`, and 429 for too many answers from one address. */
 export async function acceptByLink(scope: SystemScope, publicId: string, input: Acceptance): Promise<void> {
-  await answering(scope, publicId, (ctx, link) => acceptQuote(ctx, link, input));
+  const link = await answeredLink(scope, publicId);
+  // Apart: a try counts even though the acceptance is refused.
+  if (input.code) await changing(scope, link, countCodeTry);
+  await changing(scope, link, (ctx, of) => acceptQuote(ctx, of, input));
+}
+
+/** Mails a code for the quote behind a link. Throws as `sendQuoteCode`, and 429 for too many of them. */
+export async function sendCodeByLink(
+  scope: SystemScope,
+  publicId: string,
+  { revisionHash }: z.output<typeof newCode>,
+): Promise<void> {
+  const { db, now } = scope;
+  const link = await answeredLink(scope, publicId);
+  const quote = link && (await findQuote(db, link.businessId, link.id));
+  if (quote?.asks_code && quote.state === 'sent') {
+    const subject = `${quote.business_id} ${tokenHash(quote.customer_email)}`;
+    await consumeLimit(db, 'quoteCodes', CODES_PER_ADDRESS, subject, now);
+  }
+  await changing(scope, link, (ctx, of) => sendQuoteCode(ctx, of, revisionHash));
 }
 
 /** Accepts the proforma behind a link by paying it; gives the id of the page to pay on. Throws as `payQuote`, and 429. */
@@ -99,9 +128,12 @@ const countAnswer = ({ db, config, clientAddress, now }: SystemScope): Promise<n
 type Link = Awaited<ReturnType<typeof sentQuoteAt>>;
 type Work = (...args: Parameters<typeof markViewed>) => Promise<unknown>;
 
-async function answering(scope: SystemScope, publicId: string, work: Work): Promise<void> {
+const answering = async (scope: SystemScope, publicId: string, work: Work): Promise<void> =>
+  changing(scope, await answeredLink(scope, publicId), work);
+
+async function answeredLink(scope: SystemScope, publicId: string): Promise<Link> {
   const [link] = await Promise.all([sentQuoteAt(scope.db, publicId), countAnswer(scope)]);
-  return changing(scope, link, work);
+  return link;
 }
 
 async function changing(scope: SystemScope, link: Link, work: Work): Promise<void> {
@@ -129,9 +161,11 @@ async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
     },
   );
   const today = dateIn(scope.now, timeZone);
+  const state = publicStates[statusOf(quote, today)];
+  const asksCode = quote.asks_code && state === 'open';
   return {
     publicId: quote.public_id,
-    state: publicStates[statusOf(quote, today)],
+    state,
     revisionHash: content_hash ?? '',
     replacedOn: quote.revision > 1 && quote.sent_at ? dateIn(quote.sent_at, timeZone) : null,
     business: issuer,
@@ -140,6 +174,12 @@ async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
     facts: documentFacts({ quote, content, acceptance, timeZone, today }),
     parts: partsOf(content),
     lines: linesOf(content.items),
+    code: asksCode
+      ? {
+          to: maskedEmail(quote.customer_email),
+          isSent: await hasLiveCode(scope.db, quote, content_hash ?? '', scope.now),
+        }
+      : null,
     payment,
     testMode: inTestMode(scope.ports.payments, quote.currency),
   };
@@ -161,10 +201,25 @@ const read = <I>(schema: z.ZodMiniType<I>, typed: object): Read<I> => {
   return { ok: false, wrong: parsed.error.issues.map(({ path }) => String(path[0])) };
 };
 
+// Broken JSON is refused as any other text.
+function strokesIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 /** Reads the forms of the page as they are posted; `wrong` names the fields that cannot be taken. */
 export const readAnswer = {
-  accept: (typed: Record<string, string>) =>
-    read(newAcceptance, { ...typed, mayAccept: typed.mayAccept === 'yes' }),
+  code: (typed: Record<string, string>) => read(newCode, typed),
+  accept: ({ signature = '', code = '', ...typed }: Record<string, string>) =>
+    read(newAcceptance, {
+      ...typed,
+      mayAccept: typed.mayAccept === 'yes',
+      ...(signature !== '' && { signature: strokesIn(signature) }),
+      ...(code !== '' && { code }),
+    }),
   pay: (typed: Record<string, string>) => read(newPayment, typed),
   decline: (typed: Record<string, string>) => read(newDecline, typed),
   question: (typed: Record<string, string>) => read(newQuestion, typed),

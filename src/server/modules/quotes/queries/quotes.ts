@@ -5,7 +5,7 @@ import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { cursorOf, LIST_CAP, likePattern, pageFrom } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import type { QuoteStatus } from '../rules.ts';
+import { MOST_CODE_TRIES, type QuoteStatus } from '../rules.ts';
 import type { Quote, QuoteAcceptance, QuoteEvent, QuoteRevision } from '../table.ts';
 
 type Filters = {
@@ -115,6 +115,25 @@ export const acceptanceOf = async (
     .where('business_id', '=', business_id)
     .where('quote_id', '=', id)
     .executeTakeFirst()) ?? null;
+
+/** Whether a code can be typed that was sent for a revision. */
+export async function hasLiveCode(
+  db: Db | Tx,
+  { business_id, id }: Pick<Quote, 'business_id' | 'id'>,
+  contentHash: string,
+  now: Date,
+): Promise<boolean> {
+  const code = await db
+    .selectFrom('quote_codes')
+    .select('quote_id')
+    .where('business_id', '=', business_id)
+    .where('quote_id', '=', id)
+    .where('content_hash', '=', contentHash)
+    .where('tries', '<', MOST_CODE_TRIES)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return code !== undefined;
+}
 
 /** All that happened to a quote, newest first. */
 export const eventsOf = (

@@ -4,7 +4,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { type Issuer, issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { numberOf, type QuoteStatus, statusOf, validUntilOf } from '../rules.ts';
+import { codeAddress, numberOf, type QuoteStatus, statusOf, validUntilOf } from '../rules.ts';
 import { acceptanceOf } from './quotes.ts';
 
 /** Details of a quote for verifying a printed copy; `total` in minor units of `currency`. */
@@ -19,7 +19,14 @@ export type VerifiedQuote = {
   validUntil: CalendarDate;
   revision: number;
   /** Null where nobody accepted it on its page. */
-  acceptance: { name: string; on: CalendarDate; orderNumber: string; revision: number } | null;
+  acceptance: {
+    name: string;
+    on: CalendarDate;
+    orderNumber: string;
+    revision: number;
+    /** The masked address of a code that confirmed it. */
+    codeSentTo: string | null;
+  } | null;
   testMode: boolean;
 };
 
@@ -53,6 +60,7 @@ export async function quoteByVerificationCode(
       on: dateIn(accepted.accepted_at, timeZone),
       orderNumber: accepted.order_number,
       revision: accepted.revision,
+      codeSentTo: codeAddress(accepted, found),
     },
     testMode: inTestMode(scope.ports.payments, found.currency),
   };

@@ -5,6 +5,7 @@ import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { quoteQuery } from '../api.ts';
 import { nameOf, QuoteBadge } from '../status.tsx';
 import { texts } from '../texts.ts';
+import { AcceptanceProof } from './acceptance.tsx';
 import { QuoteActions } from './actions.tsx';
 import { OfferSheet } from './offer.tsx';
 import { History } from './history.tsx';
@@ -49,6 +50,7 @@ export function QuoteDialog({ id, onClose, onOpen, onEdit }: QuoteDialogProps) {
           {quote.status === 'accepted' && quote.acceptance === null && (
             <Notice tone="info">{details.noAnswer}</Notice>
           )}
+          {quote.acceptance && <AcceptanceProof acceptance={quote.acceptance} />}
           <OfferSheet quote={quote} />
           <QuoteParts quote={quote} />
           <History quote={quote} />

@@ -60,6 +60,7 @@ const storedDraft = z.object({
         validDays: z.string(),
         dueDays: z.string(),
         onAcceptance: z.enum(acceptanceActions),
+        askCode: z._default(z.boolean(), false),
       }),
     ),
     null,

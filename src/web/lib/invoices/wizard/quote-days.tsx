@@ -1,5 +1,6 @@
 import { acceptanceActions } from '#contract/quotes.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceDraft } from './draft.ts';
@@ -12,7 +13,7 @@ const DUE_DAYS = [0, 7, 14, 30, 60];
 
 type Quote = NonNullable<InvoiceDraft['quote']>;
 
-/** The fields only a quote has: its name, how long it stands, and what an acceptance brings. */
+/** The fields only a quote has: its name, how long it stands, and what an acceptance asks for and brings. */
 export function QuoteDays({ wizard, quote }: { wizard: Wizard; quote: Quote }) {
   const set = (patch: Partial<Quote>) => wizard.change({ quote: { ...quote, ...patch } });
   return (
@@ -51,6 +52,11 @@ export function QuoteDays({ wizard, quote }: { wizard: Wizard; quote: Quote }) {
           }
         />
       </Field>
+      {wizard.values.customer.email.trim() !== '' && (
+        <Checkbox checked={quote.askCode} onChange={(askCode) => set({ askCode })}>
+          {labels.askCode}
+        </Checkbox>
+      )}
     </div>
   );
 }

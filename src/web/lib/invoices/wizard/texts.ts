@@ -80,6 +80,7 @@ export const wizardTexts = {
       draft: 'Make the invoice, I send it',
       send: 'Make and send the invoice',
     },
+    askCode: 'Ask for a code sent to the customer’s email before they accept',
     days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
     dueIn: (days: number) => (days === 0 ? 'At once' : `Within ${days === 1 ? '1 day' : `${days} days`}`),
     paper: 'Your quote',
