@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
 import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
-import { type Model, readIntents, readSlots, unpacked } from '#server/modules/assistant/language/understanding/model.ts';
+import {
+  type Model,
+  readIntents,
+  readSlots,
+  unpacked,
+} from '#server/modules/assistant/language/understanding/model.ts';
 import { tagsOf } from './training/fit.ts';
 import { allWordings, packed } from './training/train.ts';
 import { readWordings, type Wording } from './training/wordings.ts';
@@ -12,17 +17,20 @@ const HELD_OUT = fileURLToPath(new URL('held-out.txt', import.meta.url));
 const TODAY = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] } as const;
 
 type Score = { right: number; all: number };
-const share = ({ right, all }: Score): string => `${((100 * right) / Math.max(1, all)).toFixed(1)} % of ${all}`;
+const share = ({ right, all }: Score): string =>
+  `${((100 * right) / Math.max(1, all)).toFixed(1)} % of ${all}`;
 
 function scoreOf<T>(all: readonly T[], isRight: (one: T) => boolean): Score {
   return { right: all.filter(isRight).length, all: all.length };
 }
 
-/** What the trained reading alone makes of messages: the intent of each, and the words of each slot to the letter. */
+/** Scores of the trained reading alone: the intent of each, and the words of each slot to the letter. */
 export function scoresOfReading(wordings: readonly Wording[], model?: Model) {
   const read = wordings.map((wording) => {
     const words = tokenize(wording.text);
-    const slots = readSlots(words, wording.intent, model).map(({ slot, from, to }) => `${slot} ${from} ${to}`);
+    const slots = readSlots(words, wording.intent, model).map(
+      ({ slot, from, to }) => `${slot} ${from} ${to}`,
+    );
     const [likeliest] = readIntents(words, { kind: wording.open, field: wording.field }, model);
     const wanted = slotsOf(words, wording);
     return {
@@ -52,7 +60,8 @@ function slotsOf(words: readonly Word[], wording: Wording): string[] {
   return slots.map(({ slot, from, to }) => `${slot} ${from} ${to}`);
 }
 
-const TITLES = /^(?:mr|mrs|ms|miss|dr|chief|alhaji|alhaja|mama|madam|oga|engr|pastor|sister|brother|bro|aunty|the) /;
+const TITLES =
+  /^(?:mr|mrs|ms|miss|dr|chief|alhaji|alhaja|mama|madam|oga|engr|pastor|sister|brother|bro|aunty|the) /;
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -61,9 +70,12 @@ const plain = (text: string): string =>
     .replace(/[’']s$/, '')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-const SAME: Readonly<Record<string, string>> = { undo_payment: 'record_payment', convert_quote: 'change_quote' };
+const SAME: Readonly<Record<string, string>> = {
+  undo_payment: 'record_payment',
+  convert_quote: 'change_quote',
+};
 
-/** What the whole built-in understanding makes of new messages: their intent, and customer and goods of invoices. */
+/** Scores of the whole built-in understanding on new messages: their intent, and customer and goods of invoices. */
 export function scoresOfProduct(wordings: readonly Wording[]) {
   const fresh = wordings
     .filter(({ open }) => open === '-')
@@ -118,7 +130,9 @@ function leaveOneOut(wordings: readonly Wording[]): void {
   for (const [voice, left] of Map.groupBy(wordings, (one) => one.voice)) {
     const model = unpacked(packed(wordings.filter((one) => one.voice !== voice)));
     const { intents, slots } = scoresOfReading(left, model);
-    process.stdout.write(`without ${voice}: intents ${share(intents)}, slots F1 ${(100 * slots).toFixed(1)} %\n`);
+    process.stdout.write(
+      `without ${voice}: intents ${share(intents)}, slots F1 ${(100 * slots).toFixed(1)} %\n`,
+    );
   }
 }
 

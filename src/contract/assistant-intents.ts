@@ -24,7 +24,7 @@ export const intents = [
   'create_plan',
   'change_plan',
   'change_quote',
-  // What is done on the page of an invoice or a customer, which the answer leads to.
+  // Done on the page of an invoice or a customer, which the answer leads to.
   'promise',
   'credit_note',
   'write_off',

@@ -27,7 +27,11 @@ const shuffle = <T>(all: T[], random: () => number): void => {
 };
 
 /** Softmax regression over the features of whole messages, by AdaGrad; a part of the features is left out each time. */
-export function fitIntents(wordings: readonly Wording[], intents: readonly string[], epochs = 14): Float32Array {
+export function fitIntents(
+  wordings: readonly Wording[],
+  intents: readonly string[],
+  epochs = 14,
+): Float32Array {
   const random = randoms(7);
   const count = intents.length;
   const weights = new Float32Array(ROWS * count);

@@ -3,15 +3,43 @@ import type { Mark, Wording } from './wordings.ts';
 type Random = () => number;
 
 const NEIGHBOURS: Record<string, string> = {
-  a: 'sqz', b: 'vn', c: 'xv', d: 'sf', e: 'wr', f: 'dg', g: 'fh', h: 'gj', i: 'uo', j: 'hk', k: 'jl', l: 'k', m: 'n',
-  n: 'bm', o: 'ip', p: 'o', q: 'wa', r: 'et', s: 'ad', t: 'ry', u: 'yi', v: 'cb', w: 'qe', x: 'zc', y: 'tu', z: 'xa',
+  a: 'sqz',
+  b: 'vn',
+  c: 'xv',
+  d: 'sf',
+  e: 'wr',
+  f: 'dg',
+  g: 'fh',
+  h: 'gj',
+  i: 'uo',
+  j: 'hk',
+  k: 'jl',
+  l: 'k',
+  m: 'n',
+  n: 'bm',
+  o: 'ip',
+  p: 'o',
+  q: 'wa',
+  r: 'et',
+  s: 'ad',
+  t: 'ry',
+  u: 'yi',
+  v: 'cb',
+  w: 'qe',
+  x: 'zc',
+  y: 'tu',
+  z: 'xa',
 };
 
 /** Kept as they are: they have their own shape, and one mistake would make another name or price of it. */
 const PLAIN_WORD = /^\p{L}{4,}$/u;
 
 /** The same wording by somebody else: values of its slots from other messages, mistyped words, no capitals. */
-export function variant(wording: Wording, values: ReadonlyMap<string, readonly string[]>, random: Random): Wording {
+export function variant(
+  wording: Wording,
+  values: ReadonlyMap<string, readonly string[]>,
+  random: Random,
+): Wording {
   const swapped = random() < 0.7 ? withOtherValues(wording, values, random) : wording;
   const typed = random() < 0.3 ? mistyped(swapped, random) : swapped;
   return random() < 0.25 ? { ...typed, text: typed.text.toLowerCase() } : typed;
@@ -21,13 +49,33 @@ export function variant(wording: Wording, values: ReadonlyMap<string, readonly s
 export function valuesOf(wordings: readonly Wording[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { text, marks } of wordings)
-    for (const { slot, from, to } of marks) values.set(slot, [...(values.get(slot) ?? []), text.slice(from, to)]);
+    for (const { slot, from, to } of marks)
+      values.set(slot, [...(values.get(slot) ?? []), text.slice(from, to)]);
   return values;
 }
 
-const SWAPPED = new Set(['customer', 'item', 'quantity', 'unit', 'rate', 'total', 'due', 'amount', 'day', 'number', 'phone', 'email', 'period', 'valid']);
+const SWAPPED = new Set([
+  'customer',
+  'item',
+  'quantity',
+  'unit',
+  'rate',
+  'total',
+  'due',
+  'amount',
+  'day',
+  'number',
+  'phone',
+  'email',
+  'period',
+  'valid',
+]);
 
-const withOtherValues = (wording: Wording, values: ReadonlyMap<string, readonly string[]>, random: Random): Wording =>
+const withOtherValues = (
+  wording: Wording,
+  values: ReadonlyMap<string, readonly string[]>,
+  random: Random,
+): Wording =>
   rewritten(wording, (value, slot) => {
     const others = SWAPPED.has(slot) && random() < 0.6 ? values.get(slot) : undefined;
     return others?.[Math.floor(random() * others.length)] ?? value;
@@ -35,7 +83,9 @@ const withOtherValues = (wording: Wording, values: ReadonlyMap<string, readonly 
 
 const mistyped = (wording: Wording, random: Random): Wording =>
   rewritten(wording, (text) =>
-    text.replace(/\p{L}+/gu, (word) => (PLAIN_WORD.test(word) && random() < 0.12 ? misspelt(word, random) : word)),
+    text.replace(/\p{L}+/gu, (word) =>
+      PLAIN_WORD.test(word) && random() < 0.12 ? misspelt(word, random) : word,
+    ),
   );
 
 function misspelt(word: string, random: Random): string {

@@ -52,7 +52,10 @@ export function packed(wordings: readonly Wording[]): Buffer {
   const fitted = fitTags(all, tags);
   const ofTags = asBytes(fitted.words, fitted.steps);
   const heading = `${JSON.stringify({ intents, tags, scale: ofIntents.scale })}\n`;
-  return Buffer.concat([Buffer.from(heading), ...[...ofIntents.bytes, ...ofTags.bytes].map((one) => Buffer.from(one.buffer))]);
+  return Buffer.concat([
+    Buffer.from(heading),
+    ...[...ofIntents.bytes, ...ofTags.bytes].map((one) => Buffer.from(one.buffer)),
+  ]);
 }
 
 if (process.argv[1] === import.meta.filename) {

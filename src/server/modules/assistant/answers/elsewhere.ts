@@ -8,7 +8,7 @@ import type { Answer } from './tool-input.ts';
 
 type Reader = (scope: Scope, currency: Currency, filters: Filters) => Promise<Answer>;
 
-// What was meant is shown as a way to its page, below where to look there.
+// The record that was meant is shown as a way to its page, below where to look there.
 const toldAbove =
   (task: ElsewhereTask, found: Reader, also: Filters = {}): Reader =>
   async (scope, currency, { customerName, invoiceNumbers }) => {
@@ -18,7 +18,7 @@ const toldAbove =
     return { ...rest, text: paragraphs(elsewhere(task), text) };
   };
 
-/** What is done on the page of an invoice or a customer: nothing is changed, and the answer leads there. */
+/** Tasks done on the page of an invoice or a customer: nothing is changed, and the answer leads there. */
 export const elsewhereAnswers = {
   promise: toldAbove('promise', findInvoices, { status: 'unpaid' }),
   credit_note: toldAbove('credit_note', findInvoices, { status: 'unpaid' }),

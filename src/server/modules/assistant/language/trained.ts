@@ -55,9 +55,10 @@ const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
  * The intent of a message with nothing open by what was learned from examples, where that is sure of another one than the rules,
  * or knows better who is named; null leaves the message to the rules.
  */
-export function trainedIntent({ memory, utterance }: ParseContext, byRules: Understanding): string | null {
+export function trainedIntent(context: ParseContext, byRules: Understanding): string | null {
+  const { memory, utterance } = context;
   const { words, isQuestion } = utterance;
-  if (memory.pending || BY_RULES.has(byRules.intent)) return null;
+  if (memory.pending || BY_RULES.has(byRules.intent) || isPlain(context, byRules)) return null;
   if (words.length < 2 || words.length > MOST_SPOKEN_WORDS) return null;
   const readings = readIntents(words, { kind: '-', field: null });
   const [likeliest] = readings;
@@ -73,8 +74,15 @@ export function trainedIntent({ memory, utterance }: ParseContext, byRules: Unde
   return UNKNOWN.has(byRules.intent) || confidence >= needed * other ? intent : null;
 }
 
+// An invoice looked at by its number, and a payment that is not recorded here.
+const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): boolean =>
+  (intent === 'show_invoice' && refs.numbers.length > 0) || (intent === 'record_payment' && !payment);
+
 const namesNobody = ({ intent, filters }: Understanding): boolean =>
-  intent !== 'create_invoice' && intent !== 'create_quote' && !filters?.customerName && !filters?.invoiceNumbers;
+  intent !== 'create_invoice' &&
+  intent !== 'create_quote' &&
+  !filters?.customerName &&
+  !filters?.invoiceNumbers;
 
 /** A message as one of an intent that was learned. */
 export function understandAs(context: ParseContext, intent: string): Understanding {

@@ -38,7 +38,9 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   const read = linesRead(words, terms);
   const fuller = fullerOf(linesByRules(words, terms, business), read);
   const { lines, items, discount } = fuller;
-  const customerName = ordersABill(words) ? (fuller.customerName ?? read.customerName) : longerName(read, fuller);
+  const customerName = ordersABill(words)
+    ? (fuller.customerName ?? read.customerName)
+    : longerName(read, fuller);
   const money = currencyIn(lines, terms.currencies, business);
   const draft = withTotal({
     customerName,
@@ -99,7 +101,8 @@ const MOST_BEFORE_VERB = 4;
 
 // "Adeola" of "Adeola, Pratt & Associates": both may have found the same, one of them more of it.
 const longerName = ({ customerName }: Contents, { customerName: other }: Contents): string | null =>
-  customerName && !(other?.startsWith(customerName) && /^(?:,| &| and) /.test(other.slice(customerName.length)))
+  customerName &&
+  !(other?.startsWith(customerName) && /^(?:,| &| and) /.test(other.slice(customerName.length)))
     ? customerName
     : other;
 
@@ -110,7 +113,10 @@ const fullerOf = (one: Contents, other: Contents): Contents =>
 const missingIn = ({ customerName, items }: Contents): number =>
   items.reduce(
     (sum, { description, rate }) =>
-      sum + (description === null ? 1 : 0) + (rate === null ? 1 : 0) + (TWO_THINGS.test(description ?? '') ? 1 : 0),
+      sum +
+      (description === null ? 1 : 0) +
+      (rate === null ? 1 : 0) +
+      (TWO_THINGS.test(description ?? '') ? 1 : 0),
     (customerName === null ? 1 : 0) + (items.length === 0 ? 2 : 0),
   );
 

@@ -33,11 +33,7 @@ export function rowOf(feature: string): number {
 
 // Tone marks and dots are mostly left out; figures count by their shape alone.
 const folded = (raw: string): string =>
-  raw
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('’', "'");
+  raw.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'");
 
 function shapeOf(words: readonly Word[], at: number): string {
   const { raw = '' } = words[at] ?? {};
@@ -49,7 +45,9 @@ function shapeOf(words: readonly Word[], at: number): string {
   const amount = amountAt(words, at);
   if (amount && amount.kind !== 'plain') return `<${amount.kind}>`;
   const figures = raw.replace(/\D/g, '').length;
-  return /^\d/.test(raw) && /\p{L}/u.test(raw) ? `<${folded(raw).replace(/\d+/g, '0')}>` : `<${figures > 4 ? 'many' : figures}>`;
+  return /^\d/.test(raw) && /\p{L}/u.test(raw)
+    ? `<${folded(raw).replace(/\d+/g, '0')}>`
+    : `<${figures > 4 ? 'many' : figures}>`;
 }
 
 /** The shapes of a message's words, made once for all features. */
@@ -123,7 +121,7 @@ export function wordFeatures(words: readonly Word[], shapes: readonly string[], 
   });
 }
 
-// What the dictionaries and the readers of amounts and dates know of a word.
+// Knowledge of a word: dictionaries, and the readers of amounts and dates.
 function classesOf(words: readonly Word[], shape: string, at: number): string[] {
   const { raw = '', word = '' } = words[at] ?? {};
   const found: string[] = [];

@@ -21,7 +21,7 @@ export type Model = {
 /** A slot's value: `words[from]` to before `words[to]`. */
 export type Slot = Span & { slot: string };
 
-/** What a message most likely asks for; `confidence` from 0 to 1. */
+/** An intent a message may have; `confidence` from 0 to 1. */
 export type Reading = { intent: string; confidence: number };
 
 const FILE = new URL('weights.br', import.meta.url);
@@ -68,9 +68,7 @@ export function allowedSteps(tags: readonly string[]): Uint8Array {
 export function readIntents(words: readonly Word[], open: Open, from = model()): Reading[] {
   const { intents, ofIntents, scale } = from;
   const rows = messageFeatures(shapesOf(words), open);
-  const scores = sumsOf(ofIntents, intents.length, rows).map(
-    (sum) => (sum * scale) / Math.sqrt(rows.length),
-  );
+  const scores = sumsOf(ofIntents, intents.length, rows).map((sum) => (sum * scale) / Math.sqrt(rows.length));
   const most = Math.max(...scores);
   const sum = scores.reduce((all, score) => all + Math.exp(score - most), 0);
   return intents
@@ -84,12 +82,16 @@ export function readSlots(words: readonly Word[], intent: string, from = model()
   const rows = wordFeatures(words, shapesOf(words), intent);
   const own = rows.map((found) => sumsOf(ofTags, tags.length, found));
   const path = bestPath(own, { steps, allowed }, tags.length);
-  return slotsOf(path.map((tag) => tags[tag] ?? 'O'));
+  return slotsOf(Array.from(path, (tag) => tags[tag] ?? 'O'));
 }
 
 /** Sum of some rows of a table, by column. */
-export function sumsOf(table: Int8Array | Float32Array, columns: number, rows: readonly number[]): number[] {
-  const sums = new Array<number>(columns).fill(0);
+export function sumsOf(
+  table: Int8Array | Float32Array,
+  columns: number,
+  rows: readonly number[],
+): Float64Array {
+  const sums = new Float64Array(columns);
   for (const row of rows) {
     const base = row * columns;
     for (let at = 0; at < columns; at++) sums[at] = (sums[at] ?? 0) + (table[base + at] ?? 0);
@@ -100,11 +102,11 @@ export function sumsOf(table: Int8Array | Float32Array, columns: number, rows: r
 type Steps = { steps: Int8Array | Float32Array; allowed: Uint8Array };
 
 /** The tags that together score most (Viterbi). */
-export function bestPath(own: readonly (readonly number[])[], { steps, allowed }: Steps, count: number): number[] {
+export function bestPath(own: readonly Float64Array[], { steps, allowed }: Steps, count: number): Uint8Array {
   const from = new Uint8Array(own.length * count);
-  let best: number[] = [];
+  let best = new Float64Array(0);
   own.forEach((scores, at) => {
-    const next = new Array<number>(count).fill(-Infinity);
+    const next = new Float64Array(count).fill(-Infinity);
     for (let before = 0; before < (at === 0 ? 1 : count); before++) {
       const sofar = at === 0 ? 0 : (best[before] ?? -Infinity);
       if (sofar === -Infinity) continue;
@@ -118,7 +120,7 @@ export function bestPath(own: readonly (readonly number[])[], { steps, allowed }
     }
     best = next.map((sum, tag) => sum + (scores[tag] ?? 0));
   });
-  const path = new Array<number>(own.length);
+  const path = new Uint8Array(own.length);
   let tag = best.indexOf(Math.max(...best));
   for (let at = own.length - 1; at >= 0; at--) {
     path[at] = tag;

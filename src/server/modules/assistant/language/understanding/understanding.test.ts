@@ -9,9 +9,7 @@ import { tokenize } from '../tokens/tokenize.ts';
 import { MOST_WORDS, messageFeatures, shapesOf, wordFeatures } from './features.ts';
 import { readIntents, readSlots } from './model.ts';
 
-const HELD_OUT = fileURLToPath(
-  new URL('../../../../../../eval/assistant/held-out.txt', import.meta.url),
-);
+const HELD_OUT = fileURLToPath(new URL('../../../../../../eval/assistant/held-out.txt', import.meta.url));
 const nothing = { kind: '-', field: null };
 
 test('messages that were not trained on are understood as well as they were', () => {
@@ -51,11 +49,14 @@ test('an endless message is looked at so far and no further', () => {
   expect(readSlots(words, 'create_invoice').every(({ to }) => to <= MOST_WORDS)).toBe(true);
 });
 
-test.each(['', '   ', '😀😀', '‮gnp.exe', '0'.repeat(40), '\u0000\u0007', '{rate:5k}'])('%j is read as something', (text) => {
-  const [likeliest] = readIntents(tokenize(text), nothing);
-  expect(likeliest?.confidence).toBeGreaterThan(0);
-  expect(readSlots(tokenize(text), 'create_invoice').every(({ from, to }) => from < to)).toBe(true);
-});
+test.each(['', '   ', '😀😀', '‮gnp.exe', '0'.repeat(40), '\u0000\u0007', '{rate:5k}'])(
+  '%j is read as something',
+  (text) => {
+    const [likeliest] = readIntents(tokenize(text), nothing);
+    expect(likeliest?.confidence).toBeGreaterThan(0);
+    expect(readSlots(tokenize(text), 'create_invoice').every(({ from, to }) => from < to)).toBe(true);
+  },
+);
 
 test('names nobody told the rules are found', () => {
   const words = tokenize('Sister Bimpe has forgotten me, remind her small');
