@@ -90,7 +90,10 @@ const cash: Change = async ({ world, owner, open, rng }) => {
   if (!open) return nothing;
   if (open.cash) {
     const { id, amount } = open.cash;
-    await owner.call(api.offlinePayments.undo, { params: { ...params, id }, body: {} });
+    await owner.call(api.offlinePayments.undo, {
+      params: { ...params, id },
+      body: { reason: 'It was not so' },
+    });
     return () => {
       open.owed += amount;
       open.cash = null;
