@@ -87,7 +87,7 @@ test('a payment recorded in one process is heard in another within a second, by 
 test('what happens after the first reads of a page at one process its stream hears at another, once', async () => {
   const before = await listen(`${second.url}/api/live`, owner.token);
   const tell = (topic: 'quotes' | 'plans') =>
-    first.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, { topic }, { topic }));
+    first.scope().transactAsSystem(async (ctx) => publish(ctx, owner.businessId, { topic }, { topic }));
   await tell('quotes');
   await eventually(async () => before.text.includes('"quotes"'));
   const { lastEventId } = await eventually(async () => {
@@ -143,7 +143,7 @@ test('a client that never reads is let go, and holds up nobody', async () => {
   // Socket buffers between the two hold several megabytes.
   for (let waitedMs = 0; following.size === 2 && waitedMs < 10_000; waitedMs += 40) {
     const events = Array.from({ length: 40 }, (_, at) => long(waitedMs + at));
-    await first.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, ...events));
+    await first.scope().transactAsSystem(async (ctx) => publish(ctx, owner.businessId, ...events));
   }
   await eventually(async () => following.size === 1);
   const { reference } = await openSale(310);

@@ -125,7 +125,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     data: manifests,
     publicUrl,
     now: config.clock,
-    enqueueOn: queue.enqueueOn,
+    writeJobsOn: queue.writeJobsOn,
   };
   const health = createHealth({ db: store.db, dataDir: config.dataDir, idleSeconds: queue.idleSeconds });
   const app = createRouter(system, health, { sandbox, kept });

@@ -1,7 +1,14 @@
 import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
 import { transactOn, type Tx } from '#server/kernel/db.ts';
-import type { Actor, Ctx, Scope, SystemCtx, SystemScope } from '#server/kernel/scope.ts';
+import {
+  type Actor,
+  type Ctx,
+  nothingAtCommit,
+  type Scope,
+  type SystemCtx,
+  type SystemScope,
+} from '#server/kernel/scope.ts';
 import { createProfile } from '#server/modules/business/commands/create.ts';
 import { updateProfile } from '#server/modules/business/commands/update.ts';
 import { setPin } from '#server/modules/business/flows/pin.ts';
@@ -87,14 +94,13 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
 const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
   tx,
   now,
-  enqueue: async () => {},
-  enqueueAll: async () => {},
+  enqueue: () => {},
   sealer: scope.sealer,
   vault: scope.vaultOn(tx),
   publicUrl: scope.publicUrl(),
   sendsWhatsApp: false,
   origin: ORIGIN,
-  changedSessions: new Set(),
+  atCommit: nothingAtCommit(),
 });
 
 function actingScope(scope: SystemScope, actor: Actor, now: Date): Scope {

@@ -1,7 +1,7 @@
 import { dateIn } from '#core/dates.ts';
 import type { Service } from '#server/app.ts';
 import { transactOn } from '#server/kernel/db.ts';
-import { systemScope } from '#server/kernel/scope.ts';
+import { nothingAtCommit, systemScope } from '#server/kernel/scope.ts';
 import type { History } from '#server/sandbox/index.ts';
 import { openBusiness, ORIGIN, OWNER, PIN } from './business.ts';
 import type { DemoEvent } from './dunning.ts';
@@ -33,14 +33,13 @@ async function fill({ system, sandbox }: Service): Promise<void> {
           tx,
           now,
           actor: owner,
-          enqueue: async () => {},
-          enqueueAll: async () => {},
+          enqueue: () => {},
           sealer: system.sealer,
           vault: system.vaultOn(tx),
           publicUrl: system.publicUrl(),
           sendsWhatsApp: false,
           origin: ORIGIN,
-          changedSessions: new Set(),
+          atCommit: nothingAtCommit(),
         });
       }
     });

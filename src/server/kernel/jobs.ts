@@ -6,7 +6,7 @@ import { emitEvent } from '#server/observability/events.ts';
 import { currentRequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan, traceparent } from '#server/observability/spans.ts';
 import type { Store, Tx } from './db.ts';
-import type { EnqueueAll, Job, Log, SystemScope } from './scope.ts';
+import type { Job, Log, SystemScope, WriteJobs } from './scope.ts';
 
 const RETRY_LIMIT = 8;
 
@@ -45,7 +45,7 @@ export function runners<J extends Record<string, AnyJob>>(jobs: J, runs: Runs<J>
 }
 
 export type JobQueue = {
-  enqueueOn: (tx: Tx) => EnqueueAll;
+  writeJobsOn: (tx: Tx) => WriteJobs;
   /** Begins taking jobs; `scopeFor` makes each its own scope. */
   work(runs: Runner[], scopeFor: () => SystemScope): Promise<void>;
   /** Stops taking jobs; running ones go on. */
@@ -116,17 +116,17 @@ export async function openJobs(
   await letTenantsQueue(store);
   let stopWaking = (): void => {};
   return {
-    enqueueOn:
+    writeJobsOn:
       (tx) =>
-      async (job, payloads, { afterSeconds = 0 } = {}) => {
+      async ({ name, retries }, asked) => {
         const origin = currentOrigin();
-        const rows = payloads.map((payload) => ({
-          data: { ...(z.encode(job.payload, payload) as object), ...origin },
+        const rows = asked.map(({ data, afterSeconds }) => ({
+          data: { ...data, ...origin },
           startAfter: String(afterSeconds),
-          retryLimit: job.retries,
+          retryLimit: retries,
           expireInSeconds: abandonedAfterSeconds,
         }));
-        if (rows.length > 0) await boss.insert(job.name, rows, { db: fromKysely(tx) });
+        await boss.insert(name, rows, { db: fromKysely(tx) });
       },
     work: async (all, scopeFor) => {
       ended.at = performance.now();

@@ -71,7 +71,7 @@ const sessionOf = (owner: Owner) =>
 test('a stream goes on from where the first reads stood: nothing in between is missed, nothing before told again', async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const tell = (businessId: string, topic: 'quotes' | 'plans' | 'readings') =>
-    app.scope().transactAsSystem((ctx) => publish(ctx, businessId, { topic }));
+    app.scope().transactAsSystem(async (ctx) => publish(ctx, businessId, { topic }));
   const witness = await stream(owner.token);
   const heardBy = (topic: string) => eventually(async () => topicsIn(witness.text).includes(topic));
   await tell(owner.businessId, 'quotes');
@@ -124,7 +124,7 @@ test('one question for each session and event, however many streams it has', asy
   const told = (times: number) =>
     eventually(async () => streams.every(({ text }) => text.split('"sessions"').length > times));
   const tell = () =>
-    app.scope().transactAsSystem((ctx) => publish(ctx, owner.businessId, { topic: 'sessions' }));
+    app.scope().transactAsSystem(async (ctx) => publish(ctx, owner.businessId, { topic: 'sessions' }));
   for (const times of [1, 2]) {
     const questions = await queriesDuring(async () => {
       await tell();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { LiveEvent } from '#contract/live.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
@@ -57,11 +57,31 @@ export type Job<P> = { name: string; payload: z.ZodMiniType<P>; retries: number 
 
 type JobOptions = { afterSeconds?: number };
 
-/** Writes a job in the caller's transaction, so that neither can happen without the other. */
-export type Enqueue = <P>(job: Job<P>, payload: P, options?: JobOptions) => Promise<void>;
+/** Has a job written with the end of the caller's transaction, so that neither can happen without the other. */
+export type Enqueue = <P>(job: Job<P>, payload: P, options?: JobOptions) => void;
 
-/** The same for several of one kind, by one statement. */
-export type EnqueueAll = <P>(job: Job<P>, payloads: readonly P[], options?: JobOptions) => Promise<void>;
+/** Writes the jobs of one kind that a transaction asked for. */
+export type WriteJobs = (job: AnyJob, asked: readonly AskedJob[]) => Promise<void>;
+type AnyJob = Pick<Job<unknown>, 'name' | 'retries'>;
+type AskedJob = { data: object; afterSeconds: number };
+
+/** The last writes of a transaction, by a statement of each kind however often it was asked for. */
+export type AtCommit = {
+  /** Live events as JSON, each told once. */
+  events: Set<string>;
+  jobs: Map<AnyJob, AskedJob[]>;
+  /** Has to be alive still. */
+  session: Pick<Actor, 'sessionId' | 'userId'> | null;
+  /** Businesses whose sessions are read again once this has committed. */
+  changedSessions: Set<string>;
+};
+
+export const nothingAtCommit = (): AtCommit => ({
+  events: new Set(),
+  jobs: new Map(),
+  session: null,
+  changedSessions: new Set(),
+});
 
 /** Context of a command: no ports, so that no transaction ever waits on a network. */
 export type Ctx = {
@@ -69,7 +89,6 @@ export type Ctx = {
   actor: Actor;
   now: Date;
   enqueue: Enqueue;
-  enqueueAll: EnqueueAll;
   /** For what belongs to no business, and for signatures. */
   sealer: Sealer;
   /** For what is a business's own: account numbers, BVN, messages. Works in this transaction. */
@@ -79,8 +98,7 @@ export type Ctx = {
   /** Whether messages go out by WhatsApp by themselves; else they are prepared for a tap. */
   sendsWhatsApp: boolean;
   origin: Origin;
-  /** Businesses whose sessions are read again once this has committed. */
-  changedSessions: Set<string>;
+  atCommit: AtCommit;
 };
 
 /** Context of a command before authentication, or for work without an actor (jobs, webhooks). */
@@ -132,7 +150,7 @@ export type System = {
   data: readonly ModuleData[];
   publicUrl: () => string;
   now: () => Date;
-  enqueueOn: (tx: Tx) => EnqueueAll;
+  writeJobsOn: (tx: Tx) => WriteJobs;
 };
 
 export type Log = {
@@ -142,7 +160,7 @@ export type Log = {
 };
 
 /** Scope of a request or job without a signed-in person. */
-export type SystemScope = Omit<System, 'now' | 'enqueueOn'> & {
+export type SystemScope = Omit<System, 'now' | 'writeJobsOn'> & {
   now: Date;
   clientAddress: string;
   userAgent: string;
@@ -167,26 +185,15 @@ export type Scope = SystemScope & {
 };
 
 /** Publishes live events to every open page of a business; delivered when the transaction commits. */
-export async function publish(ctx: SystemCtx, businessId: string, ...events: LiveEvent[]): Promise<void> {
-  const { tx } = ctx;
-  await sendAlong(tx, () => tx.selectNoFrom(publishColumns(businessId, events)).execute());
+export function publish({ atCommit }: SystemCtx, businessId: string, ...events: LiveEvent[]): void {
+  for (const event of events) atCommit.events.add(JSON.stringify({ businessId, ...event }));
 }
 
 /** Tells every process that sessions of a business ended or changed, and every open stream to look whether its own goes on. */
-export async function sessionsChanged(ctx: SystemCtx, businessId: string): Promise<void> {
-  ctx.changedSessions.add(businessId);
-  await publish(ctx, businessId, { topic: 'sessions' });
+export function sessionsChanged(ctx: SystemCtx, businessId: string): void {
+  ctx.atCommit.changedSessions.add(businessId);
+  publish(ctx, businessId, { topic: 'sessions' });
 }
-
-/**
- * The same as columns of a statement that is made anyway. With the time of its transaction an event is told once of each, and
- * differs from all others.
- */
-export const publishColumns = (businessId: string, events: LiveEvent[]) =>
-  events.map((one, at) => {
-    const event = JSON.stringify({ businessId, ...one });
-    return sql`pg_notify('live', (${event}::jsonb || jsonb_build_object('at', now()))::text)`.as(`told${at}`);
-  });
 
 /** Serialises changes to a business's invoices and money, so that locks are taken in one order. */
 export async function lockBusiness(tx: Tx, businessId: string): Promise<void> {
@@ -214,21 +221,21 @@ export function systemScope(
   const now = system.now();
   const origin = { clientAddress: about.clientAddress, userAgent: about.userAgent ?? '' };
   const transact = async <T>(db: Db, work: (ctx: SystemCtx) => Promise<T>): Promise<T> => {
-    const changedSessions = new Set<string>();
-    const result = await transactOn(db, (tx) => {
-      const enqueueAll = system.enqueueOn(tx);
-      return work({
+    const [result, { changedSessions }] = await transactOn(db, async (tx) => {
+      const atCommit = nothingAtCommit();
+      const done = await work({
         tx,
-        changedSessions,
+        atCommit,
         now,
-        enqueue: (job, payload, options) => enqueueAll(job, [payload], options),
-        enqueueAll,
+        enqueue: enqueueIn(atCommit),
         sealer: system.sealer,
         vault: system.vaultOn(tx),
         publicUrl: system.publicUrl(),
         sendsWhatsApp: system.ports.whatsapp !== null,
         origin,
       });
+      await writeLast(tx, atCommit, now, system.writeJobsOn(tx));
+      return [done, atCommit] as const;
     });
     for (const businessId of changedSessions) system.sessions.forget(businessId);
     return result;
@@ -244,19 +251,50 @@ export function systemScope(
   };
 }
 
-// Checked last, so that it holds until the commit: ending a session either waits for its running work, or
-// that work is undone here. Work that ends its own session passes.
-async function requireSession({ tx, now }: SystemCtx, { sessionId, userId }: Actor): Promise<void> {
-  if (sessionId === '') return;
-  const alive = sql`select 1 from sessions where user_id = ${userId} and id = ${sessionId}
-    and (revoked_at is null or revoked_at = ${now}) for share`;
-  // The commit is behind it already, so the database itself has to refuse.
+const enqueueIn =
+  ({ jobs }: AtCommit): Enqueue =>
+  (job, payload, { afterSeconds = 0 } = {}) => {
+    const asked = jobs.get(job) ?? [];
+    jobs.set(job, asked);
+    asked.push({ data: z.encode(job.payload, payload) as object, afterSeconds });
+  };
+
+// The commit goes right behind the last of it, so the database itself has to refuse.
+async function writeLast(
+  tx: Tx,
+  { events, jobs, session }: AtCommit,
+  now: Date,
+  writeJobs: WriteJobs,
+): Promise<void> {
+  await Promise.all([...jobs].map(([job, asked]) => writeJobs(job, asked)));
+  const columns = [...toldColumn(events), ...aliveColumn(session, now)];
+  if (columns.length === 0) return;
   await sendAlong(
     tx,
-    () => sql`select 1 / count(*) as alive from (${alive}) as session`.execute(tx),
+    () => sql`select ${sql.join(columns)}`.execute(tx),
     (error) => (hasCode(error, '22012') ? sessionEnded() : error),
   );
 }
+
+// With the time of its transaction an event is told once of each, and differs from all others.
+const toldColumn = (events: ReadonlySet<string>) =>
+  events.size === 0
+    ? []
+    : [
+        sql`(select count(pg_notify('live', (event || jsonb_build_object('at', now()))::text))
+          from jsonb_array_elements(${`[${[...events].join()}]`}::jsonb) as event)`,
+      ];
+
+// Checked last, so that it holds until the commit: ending a session either waits for its running work, or
+// that work is undone here. Work that ends its own session passes.
+const aliveColumn = (session: AtCommit['session'], now: Date) =>
+  session === null
+    ? []
+    : [
+        sql`(select 1 / count(*) from (select 1 from sessions
+          where user_id = ${session.userId} and id = ${session.sessionId}
+            and (revoked_at is null or revoked_at = ${now}) for share) as session)`,
+      ];
 
 /** The refusal of a token whose session was ended from elsewhere: on another device, or with the password. */
 export const sessionEnded = (): AppError =>
@@ -275,10 +313,9 @@ export function withOrigin(scope: SystemScope, origin: Origin): SystemScope {
 /** An actor's scope over a system scope. Everything it reads and records belongs to the actor's business. */
 export function actingScope(scope: SystemScope, actor: Actor): Scope {
   const transact: Scope['transact'] = (work) =>
-    scope.transactFor(actor.businessId, async (ctx) => {
-      const result = await work({ ...ctx, actor });
-      await requireSession(ctx, actor);
-      return result;
+    scope.transactFor(actor.businessId, (ctx) => {
+      if (actor.sessionId !== '') ctx.atCommit.session = actor;
+      return work({ ...ctx, actor });
     });
   const db = scope.dbOf(actor.businessId);
   return {

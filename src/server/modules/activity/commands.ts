@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/live.ts';
 import { earliestId, newId } from '#core/ids.ts';
 import { sendAlong } from '#server/kernel/db.ts';
 import { insertRows } from '#server/kernel/insert-rows.ts';
-import { publish, publishColumns, type SystemCtx } from '#server/kernel/scope.ts';
+import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityRow } from './table.ts';
 
 export type NewActivity = {
@@ -21,16 +21,7 @@ export async function recordActivity(
   activity: NewActivity,
   ...liveEvents: LiveEvent[]
 ): Promise<void> {
-  const { metadata, ...row } = rowOf(ctx, businessId, activity);
-  const { tx } = ctx;
-  await sendAlong(tx, () =>
-    tx
-      .with('recorded', (db) =>
-        db.insertInto('activities').values({ ...row, metadata: JSON.stringify(metadata) }),
-      )
-      .selectNoFrom(publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]))
-      .execute(),
-  );
+  await recordActivities(ctx, businessId, [activity], ...liveEvents);
 }
 
 /** Records several activities of a business by one statement. */
@@ -42,8 +33,8 @@ export async function recordActivities(
 ): Promise<void> {
   if (activities.length === 0) return;
   const rows = activities.map((activity) => rowOf(ctx, businessId, activity));
-  const told = publishColumns(businessId, [{ topic: 'activities' }, ...liveEvents]);
-  await sql`with recorded as (${insertRows('activities', rows)}) select ${sql.join(told)}`.execute(ctx.tx);
+  publish(ctx, businessId, { topic: 'activities' }, ...liveEvents);
+  await sendAlong(ctx.tx, () => insertRows('activities', rows).execute(ctx.tx));
 }
 
 const rowOf = (ctx: SystemCtx, businessId: string, activity: NewActivity): ActivityRow => ({
@@ -72,5 +63,5 @@ export async function endActivity(
     .where('id', '>=', earliestId('act', at))
     .where(sql`metadata ->> 'sourceId'`, '=', sourceId)
     .execute();
-  await publish(ctx, businessId, { topic: 'activities' });
+  publish(ctx, businessId, { topic: 'activities' });
 }

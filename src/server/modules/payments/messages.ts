@@ -114,14 +114,14 @@ async function queueReceipts(ctx: SystemCtx, received: ReceivedPayment): Promise
   const message = { kind: 'receipt', about: aboutInvoice(invoice) };
   const to = invoice.customer_email;
   const byEmail = to !== '' && (await claimMessage(ctx, { ...message, key, to, channel: 'email' }));
-  if (byEmail) await ctx.enqueue(jobs.receipt, { ...receipt, key });
+  if (byEmail) ctx.enqueue(jobs.receipt, { ...receipt, key });
   const number = await whatsappNumberFor(ctx, invoice);
   const whatsAppKey = `${key}:whatsapp`;
   if (
     number &&
     (await claimMessage(ctx, { ...message, key: whatsAppKey, to: number, channel: 'whatsapp' }))
   ) {
-    await ctx.enqueue(jobs.receipt, { ...receipt, key: whatsAppKey, number });
+    ctx.enqueue(jobs.receipt, { ...receipt, key: whatsAppKey, number });
     return true;
   }
   return byEmail;

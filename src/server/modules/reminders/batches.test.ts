@@ -51,13 +51,11 @@ async function statementsOf(
     },
     transformResult: async ({ result }) => result,
   };
-  await app.scope().transactFor(owner.businessId, (ctx) => {
-    const enqueueAll: typeof ctx.enqueueAll = (...jobs) => {
-      count++;
-      return ctx.enqueueAll(...jobs);
-    };
-    return command({ ...ctx, enqueueAll, tx: ctx.tx.withPlugin(counter) as Tx }, owner.businessId, ids);
-  });
+  await app
+    .scope()
+    .transactFor(owner.businessId, (ctx) =>
+      command({ ...ctx, tx: ctx.tx.withPlugin(counter) as Tx }, owner.businessId, ids),
+    );
   return count;
 }
 

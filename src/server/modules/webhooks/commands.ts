@@ -44,10 +44,10 @@ export async function storeWebhook(
     .executeTakeFirst();
   if (!inserted) {
     if (await isStale(ctx, provider, event.eventId))
-      await ctx.enqueue(jobs.process, { provider, eventId: event.eventId });
+      ctx.enqueue(jobs.process, { provider, eventId: event.eventId });
     return 'repeated';
   }
-  if (event.about !== 'other') await ctx.enqueue(jobs.process, { provider, eventId: event.eventId });
+  if (event.about !== 'other') ctx.enqueue(jobs.process, { provider, eventId: event.eventId });
   return 'received';
 }
 

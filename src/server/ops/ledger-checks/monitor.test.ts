@@ -4,7 +4,7 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
-import type { Actor, Ctx, SystemScope } from '#server/kernel/scope.ts';
+import { type Actor, type Ctx, nothingAtCommit, type SystemScope } from '#server/kernel/scope.ts';
 import { resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
@@ -39,14 +39,13 @@ const ctxOn = (tx: Tx): Ctx => ({
   tx,
   now: app.config.clock(),
   actor: { businessId: owner.businessId, email: owner.email } as Actor,
-  enqueue: async () => {},
-  enqueueAll: async () => {},
+  enqueue: () => {},
   sealer: app.system.sealer,
   vault: app.system.vaultOn(tx),
   publicUrl: '',
   sendsWhatsApp: false,
   origin: { clientAddress: 'test', userAgent: '' },
-  changedSessions: new Set(),
+  atCommit: nothingAtCommit(),
 });
 const scopeOn = (tx: Tx): SystemScope => ({
   ...app.scope(),

@@ -47,8 +47,8 @@ export async function queueReading(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await ctx.enqueue(jobs.read, {});
-  await publish(ctx, businessId, { topic: 'readings' });
+  ctx.enqueue(jobs.read, {});
+  publish(ctx, businessId, { topic: 'readings' });
   return row;
 }
 
@@ -92,8 +92,8 @@ export async function requeueReading(ctx: Ctx, id: string): Promise<ReadingRow |
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await ctx.enqueue(jobs.read, {});
-  await publish(ctx, businessId, { topic: 'readings' });
+  ctx.enqueue(jobs.read, {});
+  publish(ctx, businessId, { topic: 'readings' });
   return row;
 }
 
@@ -108,7 +108,7 @@ export async function cancelReading(ctx: Ctx, id: string): Promise<ReadingRow | 
     .where('state', 'in', ['queued', 'reading'])
     .returningAll()
     .executeTakeFirst();
-  if (row) await publish(ctx, businessId, { topic: 'readings' });
+  if (row) publish(ctx, businessId, { topic: 'readings' });
   return row ?? null;
 }
 
@@ -129,7 +129,7 @@ export async function notifyQueue(ctx: SystemCtx, businessId: string): Promise<v
   const { rows } = await sql<{ business_id: string }>`select distinct business_id from readings
     where state = 'queued' and business_id <> ${businessId} limit ${MAX_NOTIFIED}`.execute(ctx.tx);
   for (const { business_id } of [{ business_id: businessId }, ...rows])
-    await publish(ctx, business_id, { topic: 'readings' });
+    publish(ctx, business_id, { topic: 'readings' });
 }
 
 type Claim = Pick<ReadingRow, 'business_id' | 'id' | 'attempts'>;
@@ -152,7 +152,7 @@ export async function renewLease(ctx: SystemCtx, claim: Claim, until: Date): Pro
 /** Records a stage that is done. */
 export async function recordStage(ctx: SystemCtx, claim: Claim, stage: ReadingStage): Promise<void> {
   const updated = await claimed(ctx, claim).set({ stage }).returning('id').executeTakeFirst();
-  if (updated) await publish(ctx, claim.business_id, { topic: 'readings' });
+  if (updated) publish(ctx, claim.business_id, { topic: 'readings' });
 }
 
 /** Ends a reading with its answer. Throws 409 where the claim is lost, so that the answer is not stored either. */
@@ -162,7 +162,7 @@ export async function completeReading(ctx: SystemCtx, claim: Claim, answerId: st
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw new AppError('conflict', 'This was stopped, or is read elsewhere');
-  await publish(ctx, claim.business_id, { topic: 'readings' });
+  publish(ctx, claim.business_id, { topic: 'readings' });
 }
 
 /** Ends a reading without an answer; nothing where the claim is lost. */
@@ -180,8 +180,8 @@ export async function endReading(
 /** Gives a reading back to the queue, in its old place, to be tried again after `afterSeconds`. */
 export async function returnReading(ctx: SystemCtx, claim: Claim, afterSeconds: number): Promise<void> {
   await claimed(ctx, claim).set({ state: 'queued', stage: null, lease_until: null }).execute();
-  await ctx.enqueue(jobs.read, {}, { afterSeconds });
-  await publish(ctx, claim.business_id, { topic: 'readings' });
+  ctx.enqueue(jobs.read, {}, { afterSeconds });
+  publish(ctx, claim.business_id, { topic: 'readings' });
 }
 
 const MAX_RESCUED = 20;
@@ -192,7 +192,7 @@ export async function rescueReadings(ctx: SystemCtx): Promise<void> {
       state = case when attempts < most_attempts then 'queued' else 'failed' end,
       reason = case when attempts < most_attempts then null else 'broken' end
     where state = 'reading' and lease_until < ${ctx.now} returning business_id`.execute(ctx.tx);
-  for (const { business_id } of rows) await publish(ctx, business_id, { topic: 'readings' });
+  for (const { business_id } of rows) publish(ctx, business_id, { topic: 'readings' });
   const waiting = await ctx.tx
     .selectFrom('readings')
     .select('id')
@@ -200,8 +200,5 @@ export async function rescueReadings(ctx: SystemCtx): Promise<void> {
     .where((eb) => eb.or([eb('attempts', '>', 0), eb('queued_at', '<', plusMs(ctx.now, -LEASE_MS))]))
     .limit(MAX_RESCUED)
     .execute();
-  await ctx.enqueueAll(
-    jobs.read,
-    waiting.map(() => ({})),
-  );
+  for (const _ of waiting) ctx.enqueue(jobs.read, {});
 }

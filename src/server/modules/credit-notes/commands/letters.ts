@@ -21,7 +21,7 @@ export async function sendLetter(
   if (to === '') return;
   const key = keyOf(row, letter);
   const fresh = await claimEmail(ctx, { key, to, template: letter, about: aboutInvoice(invoice) });
-  if (fresh) await ctx.enqueue(jobs.letter, { key, businessId: row.business_id, id: row.id, letter });
+  if (fresh) ctx.enqueue(jobs.letter, { key, businessId: row.business_id, id: row.id, letter });
 }
 
 /** Tells the customer that a credit note no longer counts; one whose letter has not gone needs none of either. */

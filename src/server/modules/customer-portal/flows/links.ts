@@ -13,7 +13,7 @@ import { MAILS_PER_ADDRESS } from '../rules.ts';
 
 /** Asks for links to the pages of an address (lower case). A job looks it up: neither answer nor time tells whether it is known. */
 export const askForLinks = (scope: SystemScope, email: string, language: Language | null): Promise<void> =>
-  scope.transactAsSystem((ctx) =>
+  scope.transactAsSystem(async (ctx) =>
     ctx.enqueue(jobs.links, { key: `portal:${newToken(15)}`, email, language }, AFTER_THE_ANSWER),
   );
 

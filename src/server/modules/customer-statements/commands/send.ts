@@ -45,6 +45,6 @@ async function mail(
   const key = `statement:${id}:${once}`;
   const about = { businessId: asked.businessId, customer: { id, name } };
   const fresh = await claimEmail(ctx, { key, to: email, template: 'customerStatement', about });
-  if (fresh) await ctx.enqueue(jobs.letter, { key, ...asked });
+  if (fresh) ctx.enqueue(jobs.letter, { key, ...asked });
   return fresh;
 }

@@ -32,5 +32,5 @@ export async function listWalkInCustomer(ctx: SystemCtx, businessId: string, id:
     .whereRef('updated_at', '=', 'created_at')
     .returning('id')
     .executeTakeFirst();
-  if (listed) await publish(ctx, businessId, { topic: 'customers' });
+  if (listed) publish(ctx, businessId, { topic: 'customers' });
 }

@@ -103,7 +103,7 @@ export async function updateAccount(
   };
   if (Object.keys(values).length > 0) {
     await ctx.tx.updateTable('users').set(values).where('id', '=', userId).execute();
-    await sessionsChanged(ctx, ctx.actor.businessId);
+    sessionsChanged(ctx, ctx.actor.businessId);
     await recordActorEvent(ctx, 'details_changed', changedLabels(change));
   }
   return accountById(ctx.tx, userId);

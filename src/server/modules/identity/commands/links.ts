@@ -143,7 +143,7 @@ async function changeAddress(ctx: SystemCtx, userId: string, email: string): Pro
       throw new AppError('already_exists', 'Another account has this address');
     throw error;
   }
-  await sessionsChanged(ctx, before.business_id);
+  sessionsChanged(ctx, before.business_id);
   // Links sent to the earlier address no longer work.
   await deleteLinks(ctx, userId, 'verify', 'reset');
   await recordSecurityEvent(ctx, subjectOf(before), 'email_changed', `${before.email} to ${email}`);

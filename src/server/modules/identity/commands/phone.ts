@@ -30,7 +30,7 @@ export async function notifyPhoneChange(
   linked: boolean,
 ): Promise<void> {
   const { businessId, email, firstName } = owner;
-  await publish(ctx, businessId, { topic: 'whatsapp' });
+  publish(ctx, businessId, { topic: 'whatsapp' });
   const masked = maskedNumber(number) ?? '';
   await recordSecurityEvent(ctx, owner, linked ? 'whatsapp_linked' : 'whatsapp_unlinked', masked);
   await notify(ctx, {

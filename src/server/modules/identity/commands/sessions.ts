@@ -141,7 +141,7 @@ async function endSession(ctx: Ctx, id: string, extra: { expires_at?: Date } = {
     .returning('user_agent')
     .executeTakeFirst();
   if (!ended) throw notFound('session');
-  await sessionsChanged(ctx, ctx.actor.businessId);
+  sessionsChanged(ctx, ctx.actor.businessId);
   return ended.user_agent;
 }
 
@@ -169,5 +169,5 @@ export async function endSessions(ctx: SystemCtx, userId: string, exceptId?: str
 
 async function tellEnd(ctx: SystemCtx, userId: string): Promise<void> {
   const owner = await accountById(ctx.tx, userId);
-  await sessionsChanged(ctx, owner.business_id);
+  sessionsChanged(ctx, owner.business_id);
 }

@@ -39,7 +39,7 @@ export async function recordProof(ctx: Ctx, factor: Factor): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   if (!updated) throw sessionEnded();
-  await sessionsChanged(ctx, ctx.actor.businessId);
+  sessionsChanged(ctx, ctx.actor.businessId);
   await recordActorEvent(ctx, 'proof_given', proofLabels[factor]);
   return token;
 }

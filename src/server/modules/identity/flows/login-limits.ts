@@ -88,7 +88,7 @@ async function releaseAll(scope: SystemScope, counters: CredentialCounter[]): Pr
 }
 
 const reportThrottled = (scope: SystemScope, email: string): Promise<void> =>
-  scope.transactAsSystem((ctx) => ctx.enqueue(jobs.slowed, { email }, AFTER_THE_ANSWER));
+  scope.transactAsSystem(async (ctx) => ctx.enqueue(jobs.slowed, { email }, AFTER_THE_ANSWER));
 
 const isWrongCredential = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'invalid_credentials' || error.code === 'wrong_code');

@@ -93,7 +93,7 @@ export async function completeSignIn(
 // An address nobody has is noted too, and neither is looked up here: what is written to an account's trail takes time.
 function reportWrongPassword(scope: SystemScope, email: string): Promise<void> {
   const { clientAddress, userAgent } = scope;
-  return scope.transactAsSystem((ctx) =>
+  return scope.transactAsSystem(async (ctx) =>
     ctx.enqueue(jobs.failed, { email, clientAddress, userAgent }, AFTER_THE_ANSWER),
   );
 }
@@ -101,13 +101,13 @@ function reportWrongPassword(scope: SystemScope, email: string): Promise<void> {
 /** Has the verification message sent again, where there is an account that needs it; nobody learns whether there is. */
 export async function resendVerification(scope: SystemScope, email: string): Promise<void> {
   await consumeLimit(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
-  await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.verification, { email }, AFTER_THE_ANSWER));
+  await scope.transactAsSystem(async (ctx) => ctx.enqueue(jobs.verification, { email }, AFTER_THE_ANSWER));
 }
 
 /** Has a link to choose a new password sent, where there is an account; nobody learns whether there is. */
 export async function forgotPassword(scope: SystemScope, email: string): Promise<void> {
   await consumeLimit(scope.db, 'resend', scope.config.limits.resend, email, scope.now);
-  await scope.transactAsSystem((ctx) => ctx.enqueue(jobs.reset, { email }, AFTER_THE_ANSWER));
+  await scope.transactAsSystem(async (ctx) => ctx.enqueue(jobs.reset, { email }, AFTER_THE_ANSWER));
 }
 
 export const runs: Runs<typeof jobs> = {

@@ -29,7 +29,7 @@ export async function adjustInvoice(
     .execute();
   const changes = { [partOf[adjustment.kind]]: adjustment.amount_minor, paid_minor: minor(-insteadOfPaid) };
   const changed = await changeSettled(ctx, invoice, changes, at);
-  await publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
+  publish(ctx, business_id, { topic: 'invoices', invoiceId: invoice_id });
   return changed;
 }
 

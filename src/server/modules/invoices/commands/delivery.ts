@@ -54,7 +54,7 @@ export async function enqueueEmail(
   const { business_id: businessId, id, customer_email: to } = invoice;
   await requireRecipient(ctx, businessId, to);
   const fresh = await claimEmail(ctx, { key, to, template, about: aboutInvoice(invoice) });
-  if (fresh) await ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: template, key, words });
+  if (fresh) ctx.enqueue(jobs.deliver, { businessId, invoiceId: id, letter: template, key, words });
   return fresh;
 }
 

@@ -25,7 +25,6 @@ export async function sendByWhatsApp(
   const about = aboutInvoice(invoice);
   await requireRecipient(ctx, businessId, to);
   const fresh = await claimMessage(ctx, { key, channel: 'whatsapp', kind: template, to, about });
-  if (fresh)
-    await ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter: template, key, number: to, words });
+  if (fresh) ctx.enqueue(jobs.deliver, { businessId, invoiceId, letter: template, key, number: to, words });
   return fresh;
 }

@@ -79,7 +79,7 @@ export async function reversePayment(
   if (amount === 0) return invoice;
   const owing = await changeSettled(ctx, invoice, { paid_minor: minor(-amount) });
   const changed = await askForRest(ctx, await reopenWithheld(ctx, owing));
-  await publish(ctx, businessId, { topic: 'invoices', invoiceId });
+  publish(ctx, businessId, { topic: 'invoices', invoiceId });
   return changed;
 }
 

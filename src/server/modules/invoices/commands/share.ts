@@ -39,5 +39,5 @@ export async function recordShare(
       shared_at: ctx.now,
     })
     .execute();
-  await publish(ctx, businessId, { topic: 'messages', invoiceId });
+  publish(ctx, businessId, { topic: 'messages', invoiceId });
 }

@@ -27,6 +27,6 @@ export async function failAbandoned(ctx: SystemCtx, { key, state }: Abandoned): 
     .returningAll()
     .executeTakeFirst();
   if (!row) return;
-  await announceMessage(ctx, row);
+  announceMessage(ctx, row);
   if (row.created_at > plusMs(ctx.now, -NOTIFY_WITHIN_MS)) await notifyDeliveryFailure(ctx, row);
 }

@@ -23,6 +23,6 @@ export async function recordBounce(
     await notifyDeliveryFailure(ctx, result);
     return 'noted';
   }
-  if (retryUnknown) await ctx.enqueue(jobs.bounce, bounce, { afterSeconds: RETRY_AFTER_SECONDS });
+  if (retryUnknown) ctx.enqueue(jobs.bounce, bounce, { afterSeconds: RETRY_AFTER_SECONDS });
   return 'unknown';
 }

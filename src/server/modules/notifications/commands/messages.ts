@@ -108,7 +108,7 @@ export async function settle(ctx: SystemCtx, key: string, settled: Settled): Pro
     .returningAll()
     .executeTakeFirst();
   if (!row) return null;
-  await announceMessage(ctx, row);
+  announceMessage(ctx, row);
   return row;
 }
 
@@ -138,7 +138,7 @@ export async function applyStatus(
     .returningAll()
     .executeTakeFirst();
   if (row) {
-    await announceMessage(ctx, row);
+    announceMessage(ctx, row);
     return row;
   }
   const existing = await ctx.tx
@@ -151,9 +151,9 @@ export async function applyStatus(
 }
 
 /** Announces a changed message to open pages. */
-export async function announceMessage(
+export function announceMessage(
   ctx: SystemCtx,
   { business_id: businessId, invoice_id: invoiceId }: Message,
-): Promise<void> {
-  if (businessId) await publish(ctx, businessId, { topic: 'messages', ...(invoiceId ? { invoiceId } : {}) });
+): void {
+  if (businessId) publish(ctx, businessId, { topic: 'messages', ...(invoiceId ? { invoiceId } : {}) });
 }

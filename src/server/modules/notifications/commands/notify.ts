@@ -28,7 +28,7 @@ export async function notify<L extends EmailTemplateName>(
   if (!(await claimEmail(ctx, mail))) return;
   const { key, to, about, template, facts, unsubscribeUrl } = mail;
   const content: QueuedEmail = { template, facts, unsubscribeUrl };
-  await ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
+  ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }
 
 /** Claims an email's key for jobs that send it with an attachment. False when the key is known. */
@@ -97,11 +97,9 @@ async function mailOwner<L extends PushTemplate>(
   const messages = mails
     .filter(({ to }) => to !== '')
     .map((mail) => ({ ...mail, channel: 'email' as const, kind: mail.template, about }));
-  const payloads = [];
   for (const { key, to, template, facts } of await claimMessages(ctx, messages)) {
     const unsubscribeUrl = unsubscribeUrlFor(ctx, { purpose: event, businessId, address: to });
     const content: QueuedEmail = { template, facts, unsubscribeUrl };
-    payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, content)) });
+    ctx.enqueue(jobs.mail, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
   }
-  await ctx.enqueueAll(jobs.mail, payloads);
 }

@@ -94,8 +94,6 @@ export async function notifyBrowsers(
       payload,
     })),
   );
-  const payloads = [];
   for (const { key, to, payload } of await claimMessages(ctx, toBrowsers))
-    payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, payload)) });
-  await ctx.enqueueAll(jobs.push, payloads);
+    ctx.enqueue(jobs.push, { key, to, ...(await sealContent(ctx, { key, about }, payload)) });
 }

@@ -23,7 +23,7 @@ export async function notifyByWhatsApp(
 ): Promise<boolean> {
   if (!(await claimMessage(ctx, { ...message, channel: 'whatsapp' }))) return false;
   const { key, to } = message;
-  await ctx.enqueue(jobs.whatsapp, { key, to, ...(await sealContent(ctx, message, content)) });
+  ctx.enqueue(jobs.whatsapp, { key, to, ...(await sealContent(ctx, message, content)) });
   return true;
 }
 
@@ -36,8 +36,6 @@ export async function notifyAllByWhatsApp(
     ctx,
     messages.map((message) => ({ ...message, channel: 'whatsapp' as const })),
   );
-  const payloads = [];
   for (const { key, to, about, content } of claimed)
-    payloads.push({ key, to, ...(await sealContent(ctx, { key, about }, content)) });
-  await ctx.enqueueAll(jobs.whatsapp, payloads);
+    ctx.enqueue(jobs.whatsapp, { key, to, ...(await sealContent(ctx, { key, about }, content)) });
 }

@@ -15,7 +15,7 @@ export async function settleClaim(ctx: Ctx, claim: Claim, settled: Settled): Pro
     .where('id', '=', claim.id)
     .where('state', '=', 'open')
     .execute();
-  await publish(ctx, claim.business_id, { topic: 'payments', invoiceId: claim.invoice_id });
+  publish(ctx, claim.business_id, { topic: 'payments', invoiceId: claim.invoice_id });
 }
 
 /**

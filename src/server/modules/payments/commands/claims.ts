@@ -57,7 +57,7 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
     description: `${formatMoney(input.amount, invoice.currency)} for ${invoice.number} was shown as an alert or screenshot. Check your bank before you count on it`,
     metadata: metadataOf({ amount_minor: input.amount, currency: invoice.currency }, invoice),
   });
-  await publish(ctx, invoice.business_id, { topic: 'payments', invoiceId: invoice.id });
+  publish(ctx, invoice.business_id, { topic: 'payments', invoiceId: invoice.id });
   return claimOf(ctx.tx, invoice.business_id, input.currency, id);
 }
 

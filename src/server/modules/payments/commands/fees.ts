@@ -72,7 +72,7 @@ export async function correctFee(ctx: SystemCtx, correction: FeeCorrection): Pro
       to: available(payment.business_id, payment.currency),
       amount: minor(-by),
     });
-  await publish(ctx, payment.business_id, { topic: 'payments' });
+  publish(ctx, payment.business_id, { topic: 'payments' });
   return true;
 }
 

@@ -77,5 +77,5 @@ async function recordEvents(ctx: Ctx, row: PaymentRow, { amount, reason }: Given
     metadata: { ...metadataOf(row, invoice), amountMinor: amount },
   });
   await recordActorEvent(ctx, 'payment_given_back', `${given} of ${invoice.number}`);
-  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
+  publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
 }

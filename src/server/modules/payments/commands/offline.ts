@@ -118,7 +118,7 @@ async function settle(ctx: Ctx, own: LockedShare, also: LockedShare[], at: Date)
   const shares = [{ invoiceId: settled.id, applied }];
   for (const { invoice, amount } of also) {
     shares.push({ invoiceId: invoice.id, applied: (await payInvoice(ctx, invoice, amount, { at })).applied });
-    await publish(ctx, invoice.business_id, ...paidEvents(invoice.id));
+    publish(ctx, invoice.business_id, ...paidEvents(invoice.id));
   }
   return { shares: shares.filter((share) => share.applied > 0), settled, nowPaid };
 }

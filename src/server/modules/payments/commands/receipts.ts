@@ -63,6 +63,6 @@ export async function resendReceipt(ctx: Ctx, { currency, id }: ReceiptTarget): 
   const fresh = await claimEmail(ctx, { key, to, template: 'receipt', about: aboutInvoice(invoice) });
   const balance = payment.other_invoices > 0 ? (payment.balance_minor ?? ZERO) : owedOn(invoice);
   const sums = { amount: payment.amount_minor, balance, over: creditOf(payment) };
-  if (fresh) await ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...sums });
+  if (fresh) ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...sums });
   return fresh;
 }

@@ -217,7 +217,7 @@ async function credit(
   if (creditOf(payment) > 0) await rescheduleReminders(ctx, row.business_id, settled[0].invoice.customer_id);
   await issueReceipt(ctx, row);
   await notifyOfPayment(ctx, { payment: row, part, forFee, settled });
-  await publish(ctx, row.business_id, ...settled.flatMap(({ invoice }) => paidEvents(invoice.id)));
+  publish(ctx, row.business_id, ...settled.flatMap(({ invoice }) => paidEvents(invoice.id)));
   return payment;
 }
 
@@ -259,5 +259,5 @@ async function recordAttempt(ctx: SystemCtx, row: PaymentRow, { checkout }: Repo
     status: isUnanswered(state) ? 'pending' : 'failed',
     metadata: { amountMinor: row.amount_minor, currency: row.currency, invoiceId: invoice.id },
   });
-  for (const { id } of invoices) await publish(ctx, row.business_id, { topic: 'payments', invoiceId: id });
+  for (const { id } of invoices) publish(ctx, row.business_id, { topic: 'payments', invoiceId: id });
 }

@@ -174,8 +174,8 @@ async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
     metadata: { amountMinor: refund.amount_minor, currency: refund.currency, sourceId: refund.id },
   });
   await recordActorEvent(ctx, 'refund_requested', `${amount} of ${refund.payment_reference}`);
-  await ctx.enqueue(jobs.refund, { reference: refund.reference });
-  await publish(ctx, refund.business_id, { topic: 'payments' });
+  ctx.enqueue(jobs.refund, { reference: refund.reference });
+  publish(ctx, refund.business_id, { topic: 'payments' });
 }
 
 /** Marks a pending refund as sent. Null when it already is or payouts are stopped, so that only one caller sends it. */
@@ -212,7 +212,7 @@ async function completeRefund(ctx: SystemCtx, row: RefundRow, reported: RefundSt
   const payment = await paymentOf(ctx, row);
   if (!payment) {
     await settleUnmatchedPayment(ctx, row.provider, row.transaction_id);
-    await publish(ctx, row.business_id, { topic: 'payments' });
+    publish(ctx, row.business_id, { topic: 'payments' });
     return 'completed';
   }
   await transfer(ctx, {
@@ -247,8 +247,8 @@ async function failRefund(ctx: SystemCtx, row: RefundRow, reported: RefundState)
     await settleDebt(ctx, { businessId, currency, idempotencyKey: row.id, sourceId: row.id });
   }
   await notifyOfFailedRefund(ctx, refund, payment);
-  await ctx.enqueue(jobs.verify, { provider: row.provider, transactionId: row.transaction_id });
-  await publish(ctx, row.business_id, { topic: 'payments' });
+  ctx.enqueue(jobs.verify, { provider: row.provider, transactionId: row.transaction_id });
+  publish(ctx, row.business_id, { topic: 'payments' });
   return 'failed';
 }
 
@@ -304,6 +304,6 @@ async function pollLater(
   const wait = status === 'needs_attention' ? ALERT_AFTER_SECONDS : secondsToNextPoll(row.tries);
   if (wasDue || row.next_poll_at === null) await schedulePoll(ctx, 'refunds', row, wait);
   await updateRefund(ctx, row, status, reported);
-  if (status !== row.status) await publish(ctx, row.business_id, { topic: 'payments' });
+  if (status !== row.status) publish(ctx, row.business_id, { topic: 'payments' });
   return status;
 }

@@ -104,7 +104,7 @@ export async function settleRefund(ctx: SystemCtx, row: PaymentRow, refund: Refu
     .returningAll()
     .executeTakeFirstOrThrow();
   await notifyOfRefund(ctx, { payment: settled, refund, reopened: invoices });
-  await publish(ctx, row.business_id, {
+  publish(ctx, row.business_id, {
     topic: 'payments',
     ...(row.invoice_id ? { invoiceId: row.invoice_id } : {}),
   });

@@ -79,5 +79,5 @@ async function recordUndo(ctx: Ctx, row: PaymentRow): Promise<void> {
     metadata: metadataOf(row, invoice),
   });
   await recordActorEvent(ctx, 'payment_undone', `${amount} of ${invoice.number}`);
-  await publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
+  publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });
 }

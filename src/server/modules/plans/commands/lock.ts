@@ -37,5 +37,5 @@ export async function changePlan(
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
-  await publish(ctx, businessId, { topic: 'plans' });
+  publish(ctx, businessId, { topic: 'plans' });
 }

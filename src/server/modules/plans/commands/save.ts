@@ -42,7 +42,7 @@ export async function createPlan(ctx: Ctx, currency: Currency, input: NewPlan): 
       updated_at: ctx.now,
     })
     .execute();
-  await publish(ctx, businessId, { topic: 'plans' });
+  publish(ctx, businessId, { topic: 'plans' });
   return id;
 }
 

@@ -178,7 +178,7 @@ async function close(ctx: SystemCtx, quote: Quote, state: 'accepted' | 'declined
     .returningAll()
     .executeTakeFirst();
   if (!closed) throw new AppError('quote_closed', 'This quote takes no answer any more');
-  await publish(ctx, quote.business_id, { topic: 'quotes' });
+  publish(ctx, quote.business_id, { topic: 'quotes' });
   return closed;
 }
 

@@ -58,11 +58,12 @@ type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined }
 /** Carries out an acceptance, as its owner chose; a quote whose customer or owner is gone waits for a word. */
 export async function invoiceAccepted(ctx: SystemCtx, quote: Quote, agreed: Agreed): Promise<Quote> {
   if (quote.on_acceptance === 'ask') return quote;
-  const actor = await ownerActor(ctx.tx, quote.business_id);
-  if (!actor) return quote;
+  const [actor, customer] = await Promise.all([
+    ownerActor(ctx.tx, quote.business_id),
+    keptCustomer(ctx.tx, quote.business_id, quote.customer_id),
+  ]);
+  if (!actor || !customer) return quote;
   const acting = { ...ctx, actor };
-  const customer = await keptCustomer(ctx.tx, quote.business_id, quote.customer_id);
-  if (!customer) return quote;
   const made = await makeInvoice(acting, quote, { ...agreed, customer });
   if (made.invoice_id !== null && quote.on_acceptance === 'send')
     await sendMade(acting, { quote, agreed, invoiceId: made.invoice_id });

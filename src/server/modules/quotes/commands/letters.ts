@@ -32,7 +32,7 @@ type Letter = { key: string; to: string; letter: 'quoteSent' | 'quoteAccepted' |
 
 async function enqueueLetter(ctx: SystemCtx, quote: Quote, { key, to, letter }: Letter): Promise<void> {
   const fresh = await claimEmail(ctx, { key, to, template: letter, about: aboutQuote(quote) });
-  if (fresh) await ctx.enqueue(jobs.letter, { key, businessId: quote.business_id, id: quote.id, letter });
+  if (fresh) ctx.enqueue(jobs.letter, { key, businessId: quote.business_id, id: quote.id, letter });
 }
 
 /** Queues the emails of an acceptance: the PDF with who accepted it, for both sides. */

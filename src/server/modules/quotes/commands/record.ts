@@ -21,7 +21,7 @@ export async function recordEvent(ctx: SystemCtx, quote: Quote, { kind, note = '
       created_at: ctx.now,
     })
     .execute();
-  await publish(ctx, business_id, { topic: 'quotes' });
+  publish(ctx, business_id, { topic: 'quotes' });
 }
 
 type QuoteActivity =

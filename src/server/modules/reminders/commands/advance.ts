@@ -46,7 +46,7 @@ export async function advanceSchedules(
     businessId,
     round.queued.map(({ invoice }) => invoice),
   );
-  if (round.saved.length > 0) await publish(ctx, businessId, { topic: 'invoices' });
+  if (round.saved.length > 0) publish(ctx, businessId, { topic: 'invoices' });
   await setNextChecks(ctx, businessId, round.checks);
 }
 

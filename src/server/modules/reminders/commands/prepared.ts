@@ -70,7 +70,7 @@ export async function undoPrepared(ctx: Ctx, target: StepTarget): Promise<void> 
     await recordReminded(ctx, invoice, 'failed');
   }
   await rescheduleReminder(ctx, invoice, ctx.now);
-  await announceInvoice(ctx, invoice);
+  announceInvoice(ctx, invoice);
 }
 
 async function hasPendingStep(ctx: Ctx, { business_id, invoice_id }: ReminderStepRow): Promise<boolean> {
@@ -90,7 +90,7 @@ export async function skipPrepared(ctx: Ctx, target: StepTarget): Promise<void> 
   const from: StepState[] = ['planned'];
   if (!(await moveStep(ctx, keyOf(step), from, { state: 'skipped', why: 'by_owner' }))) throw notNeeded();
   await rescheduleReminder(ctx, invoice, ctx.now);
-  await announceInvoice(ctx, invoice);
+  announceInvoice(ctx, invoice);
 }
 
 async function lockedStep(
@@ -142,5 +142,5 @@ const keyOf = (step: ReminderStepRow) => ({
   step: step.step,
 });
 
-const announceInvoice = (ctx: Ctx, { business_id, id }: Invoice): Promise<void> =>
+const announceInvoice = (ctx: Ctx, { business_id, id }: Invoice): void =>
   publish(ctx, business_id, { topic: 'invoices', invoiceId: id });

@@ -37,12 +37,8 @@ export async function queueSteps(ctx: SystemCtx, queued: readonly Queued[]): Pro
     })),
   );
   await recordReminders(ctx, queued);
-  const payloads = queued.map(({ invoice, step }) => ({
-    businessId: invoice.business_id,
-    invoiceId: invoice.id,
-    step,
-  }));
-  await ctx.enqueueAll(jobs.send, payloads);
+  for (const { invoice, step } of queued)
+    ctx.enqueue(jobs.send, { businessId: invoice.business_id, invoiceId: invoice.id, step });
 }
 
 /** Records a reminder as activity, or `failed`: it was not sent after all. */
@@ -120,5 +116,5 @@ async function retractReminder(ctx: SystemCtx, invoice: Invoice, step: string): 
   await cancelMessage(ctx, stepMessageKey(invoice.id, step));
   await deleteReminder(ctx, invoice, step);
   await recordReminded(ctx, invoice, 'failed');
-  await publish(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
+  publish(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
 }

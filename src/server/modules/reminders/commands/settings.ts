@@ -42,5 +42,5 @@ export async function switchReminders(
 ): Promise<void> {
   const invoice = await lockedInvoice(ctx, target);
   await resumeSchedule(ctx, invoice, on ? { off: false, resumed: invoice.paid_minor } : { off: true });
-  await publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
+  publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }

@@ -83,7 +83,7 @@ async function deferToAllowedHours(
   const at = allowedFrom(ctx.now, context.schedule);
   if (sending.sender === 'tap' || at <= ctx.now) return false;
   const afterSeconds = Math.ceil((at.getTime() - ctx.now.getTime()) / 1000);
-  await ctx.enqueue(jobs.send, payload, { afterSeconds });
+  ctx.enqueue(jobs.send, payload, { afterSeconds });
   return true;
 }
 

@@ -91,7 +91,7 @@ async function end(ctx: SystemCtx, card: SavedCard, { status, saidBy }: Ending):
   const ended = await change(ctx, card, { status });
   await withdrawConsent(ctx, card, saidBy);
   await dropCharges(ctx, card.business_id, { cardId: card.id });
-  await ctx.enqueue(jobs.revoke, { businessId: card.business_id, id: card.id });
+  ctx.enqueue(jobs.revoke, { businessId: card.business_id, id: card.id });
   return ended;
 }
 
@@ -155,5 +155,5 @@ async function recordCard(
     { type, description: `${name} ${did}`, metadata: { customerName: name, currency: card.currency } },
     { topic: 'plans' },
   );
-  await publish(ctx, card.business_id, { topic: 'customers' });
+  publish(ctx, card.business_id, { topic: 'customers' });
 }

@@ -265,5 +265,5 @@ async function change(
     .where('business_id', '=', business_id)
     .where('reference', '=', reference)
     .execute();
-  await publish(ctx, business_id, { topic: 'plans' });
+  publish(ctx, business_id, { topic: 'plans' });
 }

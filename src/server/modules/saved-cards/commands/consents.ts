@@ -64,7 +64,7 @@ export async function agree(ctx: SystemCtx, { terms, ...of }: Agreement): Promis
       created_at: ctx.now,
     })
     .execute();
-  await publish(ctx, of.businessId, { topic: 'plans' });
+  publish(ctx, of.businessId, { topic: 'plans' });
   return wording;
 }
 

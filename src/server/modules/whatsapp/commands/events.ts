@@ -21,11 +21,11 @@ export async function receiveEvents(ctx: SystemCtx, events: readonly WhatsAppEve
 
 async function receiveMessage(ctx: SystemCtx, event: WhatsAppEvent & { about: 'message' }): Promise<void> {
   const contact = await upsertContact(ctx, event.from, event.at);
-  if (await storeEvent(ctx, event, contact)) await ctx.enqueue(jobs.answer, { contact });
+  if (await storeEvent(ctx, event, contact)) ctx.enqueue(jobs.answer, { contact });
 }
 
 async function receiveStatus(ctx: SystemCtx, event: WhatsAppEvent & { about: 'status' }): Promise<void> {
-  if (await storeEvent(ctx, event, null)) await ctx.enqueue(jobs.status, { id: eventId(event), tries: 0 });
+  if (await storeEvent(ctx, event, null)) ctx.enqueue(jobs.status, { id: eventId(event), tries: 0 });
 }
 
 async function storeEvent(ctx: SystemCtx, event: WhatsAppEvent, contact: string | null): Promise<boolean> {
@@ -108,7 +108,7 @@ export async function finish(ctx: SystemCtx, claim: Claim & { contact: string | 
     .where('contact', '=', claim.contact)
     .where('state', '<>', 'done')
     .executeTakeFirst();
-  if (next && claim.contact) await ctx.enqueue(jobs.answer, { contact: claim.contact });
+  if (next && claim.contact) ctx.enqueue(jobs.answer, { contact: claim.contact });
 }
 
 /** Lets go of a message that could not be answered now. */
@@ -123,7 +123,7 @@ export async function postpone(ctx: SystemCtx, claim: ClaimOf): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (updated && claim.contact)
-    await ctx.enqueue(jobs.answer, { contact: claim.contact }, { afterSeconds: POSTPONED_SECONDS });
+    ctx.enqueue(jobs.answer, { contact: claim.contact }, { afterSeconds: POSTPONED_SECONDS });
 }
 
 /** Closes a status. */

@@ -104,8 +104,10 @@ const readEvent = async (scope: SystemScope, inbound: InboundEvent): Promise<Wha
 /** Re-enqueues messages of lost jobs. */
 export async function requeueStuckMessages(scope: SystemScope): Promise<void> {
   const contacts = await stuckContacts(scope.db, plusMs(scope.now, -STUCK_MS));
-  const payloads = contacts.map((contact) => ({ contact }));
-  if (payloads.length > 0) await scope.transactAsSystem((ctx) => ctx.enqueueAll(jobs.answer, payloads));
+  if (contacts.length > 0)
+    await scope.transactAsSystem(async (ctx) => {
+      for (const contact of contacts) ctx.enqueue(jobs.answer, { contact });
+    });
 }
 
 /** Purges answered events past their retention. */

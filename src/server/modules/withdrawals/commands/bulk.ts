@@ -83,7 +83,7 @@ async function createWithdrawals(
   const rows: WithdrawalRow[] = [];
   for (const [at, payout] of payouts.entries())
     rows.push(await createWithdrawal(ctx, { ...payout, batchId }, toNewAccount[at]));
-  await ctx.enqueue(jobs.sendAll, { references: rows.map(({ reference }) => reference) });
+  ctx.enqueue(jobs.sendAll, { references: rows.map(({ reference }) => reference) });
   const paid = add(...payouts.map(({ amount }) => amount));
   const summary = `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} to staff of ${formatMoney(paid, first.currency)}`;
   await recordActivity(ctx, businessId, {
@@ -93,6 +93,6 @@ async function createWithdrawals(
     metadata: { amountMinor: paid, currency: first.currency, sourceId: batchId },
   });
   await recordActorEvent(ctx, 'withdrawal_requested', summary);
-  await publish(ctx, businessId, { topic: 'withdrawals' });
+  publish(ctx, businessId, { topic: 'withdrawals' });
   return rows;
 }

@@ -58,7 +58,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
   await refuseWhileFrozen(ctx);
   const [toNewAccount] = await admitPayouts(ctx, [payout]);
   const row = await createWithdrawal(ctx, payout, toNewAccount);
-  await ctx.enqueue(jobs.send, { reference: row.reference });
+  ctx.enqueue(jobs.send, { reference: row.reference });
   await recordActivity(ctx, businessId, {
     type: 'withdrawal_requested',
     status: 'pending',
@@ -70,7 +70,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
     'withdrawal_requested',
     `${formatMoney(row.amount_minor, row.currency)} to ${row.bank_name}, ends ${row.account_number_last4}`,
   );
-  await publish(ctx, businessId, { topic: 'withdrawals' });
+  publish(ctx, businessId, { topic: 'withdrawals' });
   return row;
 }
 
@@ -268,7 +268,7 @@ async function settle(
   await endRequest(ctx, settled);
   await notifyOfWithdrawal(ctx, settled);
   await notifyOfBatch(ctx, settled);
-  await publish(ctx, row.business_id, { topic: 'withdrawals' });
+  publish(ctx, row.business_id, { topic: 'withdrawals' });
   return status;
 }
 

@@ -85,7 +85,7 @@ export async function changeStaff(
     .executeTakeFirst();
   if (!changed) throw notFound('member of staff');
   if (account) await notifyOfAccountChange(ctx, changed);
-  await publish(ctx, businessId, { topic: 'withdrawals' });
+  publish(ctx, businessId, { topic: 'withdrawals' });
   return changed;
 }
 
@@ -130,7 +130,7 @@ export async function archiveStaff(ctx: Ctx, currency: Currency, id: string): Pr
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
-  await publish(ctx, businessId, { topic: 'withdrawals' });
+  publish(ctx, businessId, { topic: 'withdrawals' });
 }
 
 async function insert(
@@ -157,7 +157,7 @@ async function insert(
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordActorEvent(ctx, 'staff_added', describe(row));
-  await publish(ctx, businessId, { topic: 'withdrawals' });
+  publish(ctx, businessId, { topic: 'withdrawals' });
   return row;
 }
 

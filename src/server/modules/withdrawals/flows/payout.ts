@@ -65,12 +65,9 @@ export async function sweepWithdrawals(scope: SystemScope): Promise<void> {
 export const runs: Runs<typeof jobs> = {
   send: (scope, { reference }) => send(scope, reference),
   sendAll: (scope, { references }) =>
-    scope.transactAsSystem((ctx) =>
-      ctx.enqueueAll(
-        jobs.send,
-        references.map((reference) => ({ reference })),
-      ),
-    ),
+    scope.transactAsSystem(async (ctx) => {
+      for (const reference of references) ctx.enqueue(jobs.send, { reference });
+    }),
 };
 
 const send = (scope: SystemScope, reference: string): Promise<void> =>

@@ -38,7 +38,7 @@ export async function askForDueCertificates(
   if (!isNow) return;
   const isWritable = await openLetters(ctx, businessId, due, schedule);
   const written = due.filter(isWritable);
-  await enqueueLetters(
+  enqueueLetters(
     ctx,
     written.map(({ row }) => row),
     schedule,
@@ -109,7 +109,7 @@ export async function askNow(
   const row = await withholdingById(ctx.tx, businessId, currency, id);
   if (row.state !== 'pending') throw new AppError('conflict', 'No certificate is awaited for this tax');
   const email = await addressOf(ctx, await getInvoice(ctx.tx, businessId, currency, row.invoice_id));
-  await enqueueLetters(ctx, [row], await scheduleOf(ctx.tx, businessId));
+  enqueueLetters(ctx, [row], await scheduleOf(ctx.tx, businessId));
   return email;
 }
 
@@ -133,7 +133,7 @@ export async function askExemption(
   const email = await addressOf(ctx, invoice);
   const { zone } = await scheduleOf(ctx.tx, businessId);
   const key = `exemption:${id}:${dateIn(ctx.now, zone)}`;
-  await ctx.enqueue(jobs.exemption, { key, businessId, invoiceId: id });
+  ctx.enqueue(jobs.exemption, { key, businessId, invoiceId: id });
   return email;
 }
 
@@ -147,18 +147,10 @@ async function addressOf(ctx: Ctx, invoice: Invoice): Promise<string> {
 }
 
 // At most one on a day, whoever asks.
-async function enqueueLetters(
-  ctx: SystemCtx,
-  rows: readonly Withholding[],
-  { zone }: BusinessSchedule,
-): Promise<void> {
+function enqueueLetters(ctx: SystemCtx, rows: readonly Withholding[], { zone }: BusinessSchedule): void {
   const day = dateIn(ctx.now, zone);
-  const payloads = rows.map(({ business_id: businessId, id }) => ({
-    key: `certificate:${id}:${day}`,
-    businessId,
-    id,
-  }));
-  await ctx.enqueueAll(jobs.letter, payloads);
+  for (const { business_id: businessId, id } of rows)
+    ctx.enqueue(jobs.letter, { key: `certificate:${id}:${day}`, businessId, id });
 }
 
 async function setLettersAt(
