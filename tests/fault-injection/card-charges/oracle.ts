@@ -20,7 +20,7 @@ const MOST_ATTEMPTS = 4;
 
 type Place = Pick<System, 'app' | 'simulator'>;
 
-/** What was issued and sent, as it was seen from outside; the provider's books are the truth about what was charged. */
+/** Invoices and charges as they were seen from outside; the provider's books are the truth about what was charged. */
 export function createOracle(holders: readonly Holder[]) {
   const billed = new Map<string, Billed>();
   const sent = new Map<string, ChargeRequest>();

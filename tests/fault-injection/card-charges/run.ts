@@ -21,6 +21,8 @@ const DAY_MS = 24 * HOUR_MS;
 const FAULTY_SHARE = 0.4;
 const TIMEOUT_MS = 150;
 const HOLDERS = 150;
+/** Among fewer of them less is changed, or nobody would be left to charge. */
+const BUSY = 60;
 const BATCH = 1_700;
 const MOST_WEEKS = 60;
 /** Lagos time; the last minutes of each of the hours in which attempts are made, and between. */
@@ -167,7 +169,8 @@ async function step(run: Run, hour: number): Promise<void> {
   await toHour(world, hour);
   app.advance(50 * MINUTE_MS);
   simulator.setFaults(faultsOf(rng));
-  if (rng() < 0.35) (await change(run, false))();
+  const most = Math.min(1, run.holders.length / BUSY);
+  if (rng() < 0.35 * most) (await change(run, false))();
   for (const worker of run.paused) if (rng() < 0.5) worker.wake();
   for (let turn = 0; turn < 2; turn++) {
     const isIdle =
@@ -175,7 +178,7 @@ async function step(run: Run, hour: number): Promise<void> {
       (await duePolls(app.system.db, 'card_charges', app.config.clock())).length === 0;
     if (isIdle) break;
     const workers = [work(run), work(run)];
-    const [note] = await Promise.all([rng() < 0.15 ? change(run, true) : () => {}, deliver(run)]);
+    const [note] = await Promise.all([rng() < 0.15 * most ? change(run, true) : () => {}, deliver(run)]);
     run.paused = await atRest([...run.paused, ...workers]);
     note();
     decide(run, 0.3);
@@ -220,7 +223,7 @@ async function change(run: Run, isMeanwhile: boolean): Promise<() => void> {
   const underWay = open.filter(({ planId }) => plans.has(planId));
   const holder = pick(underWay.length > 0 ? underWay : open, roll);
   const [name, make] = pick(Object.entries(changes), roll) ?? [];
-  // What is owed may only change while nothing is under way, or nobody could say what should be charged.
+  // The sum that is owed may only change while nothing is under way, or nobody could say what should be charged.
   const isCash = name?.includes('cash') ?? false;
   if (!holder || !name || !make || (isMeanwhile && isCash)) return () => {};
   const invoice = isCash ? await openInvoice(run, holder) : null;
@@ -228,7 +231,7 @@ async function change(run: Run, isMeanwhile: boolean): Promise<() => void> {
   return make({ world, owner, holder, open: invoice, rng });
 }
 
-// What is changed while the provider has not answered yet is the likeliest to go wrong.
+// A change while the provider has not answered yet is the likeliest to go wrong.
 const plansUnderWay = async ({ world }: Run): Promise<string[]> => {
   const { db } = world.app.system;
   const rows = await db

@@ -3,7 +3,7 @@ import type { ChargeRequest } from '#server/kernel/ports/saved-cards.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { pause } from '../webhook-courier.ts';
 
-/** What befalls a worker between two of its steps. */
+/** A misfortune of a worker between two of its steps. */
 export type Fate = 'none' | 'death' | 'pause';
 
 /** A worker of a sweep: it may die, or stand still until it is woken, between any two of its steps. */

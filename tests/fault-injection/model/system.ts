@@ -174,7 +174,7 @@ export async function drainJobs(
   }
 }
 
-/** What is to be tried again later is tried now: the queue goes by the clock of the machine. */
+/** Has jobs that wait to be tried again tried now: the queue goes by the clock of the machine. */
 export async function hurryJobs({ app }: Pick<ModelRun, 'app'>): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(app.system.db);
 }
