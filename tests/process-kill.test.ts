@@ -16,7 +16,7 @@ test('a killed process loses nothing it acknowledged and doubles nothing', { tim
 test('a process killed at any step of a plan leaves one invoice a day, and one charge of its card', {
   timeout: 900_000,
 }, async () => {
-  const result = await chargeKills({ stride: process.env.TEST_DATABASE_URL ? rounds(20, 1) : rounds(40, 4) });
+  const result = await chargeKills({ stride: process.env.TEST_DATABASE_URL ? rounds(30, 1) : rounds(60, 4) });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
 });

@@ -57,10 +57,10 @@ async function run({ stride }: Options) {
   const holders = await inThisProcess(stage, (app) =>
     prepare(app, stage, Math.ceil(STEPS_OF_A_CHARGE / stride) + 2),
   );
-  const steps: number[] = [];
+  const kills: number[] = [];
   for (const now of [at(8, 8), at(10, 10, 51), at(10, 12)]) {
     clock.now = now;
-    steps.push(await killAtEach(stage, stride));
+    kills.push(await killAtEach(stage, stride));
   }
   const { problems, note } = await inThisProcess(stage, (app) => settle(app, stage, holders));
   await simulator.close();
@@ -68,7 +68,7 @@ async function run({ stride }: Options) {
     rounds: stage.kills,
     acknowledged: holders.length,
     problems,
-    note: `the last ones got through ${steps.join(', ')} steps of issuing, charging and asking; ${note}`,
+    note: `${kills.join(', ')} kills in issuing, charging and asking; ${note}`,
   };
 }
 
@@ -117,12 +117,11 @@ async function holdersOf(
   return holders;
 }
 
-/** Processes that die one step later each time, until one gets through; gives how many steps that one made. */
+/** Processes that die one step later each time, until one gets through; gives how many died. */
 async function killAtEach(stage: Stage, stride: number): Promise<number> {
-  for (let after = 1; ; after += stride) {
-    const output = await live(stage, after);
-    const [, steps] = /done after (\d+) steps/.exec(output) ?? [];
-    if (steps) return Number(steps);
+  for (let died = 0; ; died++) {
+    const output = await live(stage, 1 + died * stride);
+    if (output.includes('done after')) return died;
     stage.kills += 1;
     const last = output.slice(output.lastIndexOf("set status = 'processing'"));
     if (last.startsWith('set') && !last.includes('chargeSaved was answered')) stage.silent += 1;
@@ -135,6 +134,7 @@ async function live({ settings, clock }: Stage, diesAfter: number): Promise<stri
   const child = await startChild({ ...settings, ...now }, PROGRAM);
   const until = performance.now() + PATIENCE_MS;
   while (child.alive() && !child.output().includes('done after') && performance.now() < until) await pause(5);
+  if (child.exitCode()) throw new Error(`a process failed by itself:\n${child.output()}`);
   await child.kill();
   return child.output();
 }
