@@ -1,6 +1,6 @@
 // npm run fault-injection: tries to lose money or create some, at length. One table at the end; exits with 1 when anything was
 // found.
-//   --only kill,backends,races,forgeries,model,deliveries,payouts,card-charges,agent,reminders   some of it
+//   --only kill,backends,races,forgeries,model,deliveries,payouts,card-charges,card-kills,agent,reminders   some of it
 //   --rounds 50 --model 100000 --invoices 10000 --seed 7            how much, and from which seed
 //   --processes 2                                                   side by side, for the model
 //   --bugs                                                          seeds bugs and expects each to be caught
@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { agentTurns } from '../tests/fault-injection/agent/run.ts';
 import { backendKills } from '../tests/fault-injection/backend-kills.ts';
-import { faultyCharges } from '../tests/fault-injection/card-charges.ts';
+import { chargeKills } from '../tests/fault-injection/card-charges/kills.ts';
+import { faultyCharges } from '../tests/fault-injection/card-charges/run.ts';
 import {
   afterRaces,
   doubleRefunds,
@@ -70,9 +71,15 @@ const harnesses: Record<string, Harness> = {
     run: async () => [await faultyPayouts({ payouts: rounds(5_000), ...seed })],
   },
   'card-charges': {
-    server: false,
+    server: true,
     embedded: true,
+    either: true,
     run: async () => [await faultyCharges({ charges: rounds(5_000), ...seed })],
+  },
+  'card-kills': {
+    server: true,
+    embedded: true,
+    run: async () => [await chargeKills({ stride: Math.ceil(70 / rounds(70)) })],
   },
   agent: {
     server: false,

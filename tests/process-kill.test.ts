@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chargeKills } from './fault-injection/card-charges/kills.ts';
 import { killLoop } from './fault-injection/kill-loop.ts';
 import { tableOf } from './fault-injection/result.ts';
 import { rounds } from './length.ts';
@@ -10,4 +11,12 @@ test('a killed process loses nothing it acknowledged and doubles nothing', { tim
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);
   expect(result.acknowledged).toBeGreaterThan(6 * kills);
+});
+
+test('a process killed at any step of a plan leaves one invoice a day, and one charge of its card', {
+  timeout: 900_000,
+}, async () => {
+  const result = await chargeKills({ stride: process.env.TEST_DATABASE_URL ? rounds(30, 1) : rounds(60, 4) });
+  console.log(tableOf([result]));
+  expect(result.problems).toEqual([]);
 });

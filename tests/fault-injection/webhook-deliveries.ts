@@ -3,6 +3,7 @@ import { minor } from '#core/money.ts';
 import { sampleInvoice } from '../harness.ts';
 import { seeded } from '../simulators/faults.ts';
 import type { SimWebhook } from '../simulators/simulator.ts';
+import { checkEarly, type EarlyInvoice, earlyCases, payEarly } from './early-payments.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
 import { reconcileAll } from './model/money.ts';
 import { type Invoice, newInvoice, owedOn } from './model/oracle.ts';
@@ -24,6 +25,7 @@ const CONCURRENT_POSTS = 12;
 const MOST_COPIES = 7;
 const LOST_SHARE = 0.1;
 const BATCH = 300;
+const EARLY_ONE_IN = 3;
 
 type Options = { schedules: number; seed?: number };
 
@@ -42,7 +44,14 @@ async function runBatch(schedules: number, seed: number): Promise<Batch> {
   try {
     const world = await newWorld(system);
     const invoices: Invoice[] = [];
-    for (let at = 0; at < schedules; at++) invoices.push(await simulateEvents(world, at, rng));
+    const early: EarlyInvoice[] = [];
+    for (let at = 0; at < schedules; at++)
+      if (at % EARLY_ONE_IN === 0) early.push(await offerDiscount(world, at, rng));
+      else invoices.push(await simulateEvents(world, at, rng));
+    // The days of the discounts are over before any of the news is there.
+    world.app.advance(2 * DAY_MS);
+    for (const { payLate } of early) payLate();
+    world.webhooks.push(...world.simulator.takeWebhooks());
     const events = world.webhooks.splice(0);
     const deliveries = deliveriesOf(events, rng);
     let accepted = 0;
@@ -54,12 +63,21 @@ async function runBatch(schedules: number, seed: number): Promise<Batch> {
     await drainJobs(world);
     await advanceClock(world, 3 * MINUTE_MS);
     await advanceClock(world, 15 * MINUTE_MS);
-    await reconcileAll(world, DAY_MS);
-    const problems = await compare(world, invoices);
+    await reconcileAll(world, 4 * DAY_MS);
+    const settled = [...invoices, ...early.map(({ invoice }) => invoice)];
+    const problems = [...(await compare(world, settled)), ...(await checkEarly(world, early))];
     return { acknowledged: accepted, problems, counted: events.length };
   } finally {
     await system.close();
   }
+}
+
+/** An invoice that is paid in time, late, short or twice for less. */
+async function offerDiscount(world: ModelRun, at: number, rng: () => number): Promise<EarlyInvoice> {
+  const [party] = world.parties;
+  const name = earlyCases[(at / EARLY_ONE_IN) % earlyCases.length];
+  if (!party || !name) throw new Error('there is nobody');
+  return payEarly(world, party, { name, hundreds: 50 + Math.floor(rng() * 500) });
 }
 
 /** One invoice and what customers, banks and the provider do about it. */

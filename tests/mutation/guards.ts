@@ -53,6 +53,7 @@ const LOCKING = ['tests/locking.pg.test.ts'];
 const FORGERIES = ['tests/fault-injection/forged-webhooks.test.ts'];
 
 const CARDS = [`${M}/saved-cards/saved-cards.test.ts`];
+const EARLY_PAYMENT = [`${M}/payments/early-payment.test.ts`];
 const PARTS = [`${M}/invoices/schedule.test.ts`];
 const PART_CHOICE = ['src/server/pages/pay/part-choice.test.ts'];
 const QUOTE_PARTS = [`${M}/quotes/parts.test.ts`];
@@ -376,6 +377,21 @@ const rows: Row[] = [
     'if (isTooLate(charge, zone, ctx.now)) return postpone(ctx, charge, zone);',
     '',
     CARDS,
+  ],
+  [`${M}/saved-cards/commands/charges.ts`, 'charge.called_off_at === null && ', '', CARDS],
+  [
+    `${M}/saved-cards/flows/charge.ts`,
+    'isFirst ? await send(scope, provider, row) : await provider.chargeState(row.reference)',
+    'await send(scope, provider, row)',
+    CARDS,
+  ],
+  [`${M}/saved-cards/flows/charge.ts`, 'request && (await mayStillLeave(scope.db, row))', 'request', CARDS],
+  [`${M}/saved-cards/flows/charge.ts`, ' || !(await hasConsent(scope.db, card))', '', CARDS],
+  [
+    `${M}/invoices/commands/early-payment.ts`,
+    'add(await leftToPay(ctx.tx, lowered), late)',
+    'await leftToPay(ctx.tx, lowered)',
+    EARLY_PAYMENT,
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],

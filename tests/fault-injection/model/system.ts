@@ -156,17 +156,27 @@ const LONGEST_PAUSE_MS = 40;
 
 const ABOUT_MONEY = '(inbox|payments|withdrawals).%';
 
-/** Waits until no work is left over that is about money, or of other names. */
-export async function drainJobs({ app }: Pick<ModelRun, 'app'>, names = ABOUT_MONEY): Promise<void> {
+/** Waits until no work is left over that is about money, or of other names; `isPatient`: also for what has to be tried again. */
+export async function drainJobs(
+  { app }: Pick<ModelRun, 'app'>,
+  names = ABOUT_MONEY,
+  { isPatient = true } = {},
+): Promise<void> {
+  const open = isPatient ? ['created', 'retry', 'active'] : ['created', 'active'];
   const until = performance.now() + PATIENCE_MS;
   // Asking has its price where the database has one connection.
   for (let pauseMs = 2; ; pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS)) {
     const { rows } = await sql<{ open: number }>`select count(*) as open from pgboss.job
-      where state < 'completed' and name similar to ${names}`.execute(app.system.db);
+      where state::text = any(${open}) and name similar to ${names}`.execute(app.system.db);
     if (Number(rows[0]?.open) === 0) return;
     if (performance.now() > until) throw new Error('the jobs did not end');
     await pause(pauseMs);
   }
+}
+
+/** Has jobs that wait to be tried again tried now: the queue goes by the clock of the machine. */
+export async function hurryJobs({ app }: Pick<ModelRun, 'app'>): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(app.system.db);
 }
 
 /** Drains the jobs after a command, and holds the provider's webhooks for later. */

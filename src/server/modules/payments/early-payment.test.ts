@@ -104,6 +104,22 @@ test.each([
     late,
   ],
   [
+    'the news of a part in time after that of a late rest',
+    [
+      [LOWER - 500_00, 1],
+      [500_00, 5],
+    ],
+    late,
+  ],
+  [
+    'all of it in time, told after a late part',
+    [
+      [500_00, 1],
+      [LOWER, 5],
+    ],
+    taken,
+  ],
+  [
     'a kobo short, and then enough',
     [
       [LOWER - 1, 5],
@@ -308,13 +324,15 @@ test('whatever is paid, in whichever order, the invoice adds up and the discount
           .set({ early_until: last })
           .where('id', '=', invoice.id)
           .execute();
+        let late = 0;
         for (const { share, ago } of payments) {
           const before = await rowOf(invoice.id);
           const amount = Math.max(500, Math.floor((before.total_minor * share) / 100));
           await payFor(app, fake, invoice, amount, { paidAt: inDays(-ago) });
           const after = await rowOf(invoice.id);
           const lower = before.balance_minor - before.early_discount_minor;
-          const isTaken = ago >= 2 && lower > 0 && before.early_discount_minor > 0 && amount >= lower;
+          const isTaken = ago >= 2 && lower > 0 && before.early_discount_minor > 0 && amount >= lower + late;
+          if (ago < 2) late += after.paid_minor - before.paid_minor;
           expect(after.credited_minor - before.credited_minor).toBe(
             isTaken ? before.early_discount_minor : 0,
           );

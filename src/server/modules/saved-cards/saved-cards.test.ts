@@ -18,6 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { withdrawConsent } from './commands/consents.ts';
 import { sweepCharges } from './flows/charge.ts';
 import { sweepAgreedCards } from './flows/keep.ts';
 
@@ -354,6 +355,52 @@ test('an answer that is lost is asked about, and never sent again; one the provi
   expect(sent()).toHaveLength(1);
   expect(await charges()).toMatchObject([{ status: 'failed', failure: 'lost' }]);
 });
+
+test('of a plan that is paused while a charge is under way no other attempt is made', async () => {
+  const starts = today();
+  const { customer, plan } = await withCard({ endsAfter: 5 });
+  const { day } = await nextInvoice(customer.id, starts);
+  const underWay: ChargeState = { state: 'processing', reason: null };
+  fake.onCharge = () => ({ told: underWay, truth: underWay });
+  await charge(day);
+  expect(await charges()).toMatchObject([{ status: 'processing' }]);
+  for (const { reference } of sent()) fake.charged.set(reference, refused('funds').truth);
+  await owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
+  for (let at = 1; at < 5; at++) await charge(addDays(day, at));
+  expect(await charges()).toMatchObject([{ status: 'failed', failure: 'funds' }]);
+  expect(sent()).toHaveLength(1);
+});
+
+test.each(['the card is stopped', 'the consent is gone'])(
+  'between claim and sending %s: it does not leave',
+  async (how) => {
+    const starts = today();
+    const { customer, cardId } = await withCard();
+    const { day } = await nextInvoice(customer.id, starts);
+    goTo(day, 11);
+    app.advance(-60_000);
+    const scope = app.scope();
+    const meanwhile = () =>
+      how.includes('consent')
+        ? scope.transactFor(owner.businessId, (ctx) =>
+            withdrawConsent(ctx, { business_id: owner.businessId, id: cardId }, 'customer'),
+          )
+        : owner.call(api.savedCards.stop, { params: { ...params, id: cardId } });
+    let claimed = 0;
+    await sweepCharges({
+      ...scope,
+      transactAsSystem: async (work) => {
+        const done = await scope.transactAsSystem(work);
+        const [own] = await charges();
+        if (own?.status === 'processing' && claimed++ === 0) await meanwhile();
+        return done;
+      },
+    });
+    expect(claimed).toBeGreaterThan(0);
+    expect(sent()).toEqual([]);
+    expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
+  },
+);
 
 test('paid before its day, nothing is charged; after hours without service it waits for the same hours of the next day', async () => {
   const starts = today();

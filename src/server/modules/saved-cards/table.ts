@@ -77,6 +77,8 @@ type CardChargeTable = {
   tries: Generated<number>;
   next_poll_at: Date | null;
   sent_at: Date | null;
+  /** It was under way when its plan or card was stopped: no attempt follows. */
+  called_off_at: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
 };

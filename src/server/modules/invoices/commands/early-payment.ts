@@ -1,10 +1,11 @@
 import { assert } from '#core/assert.ts';
 import { dateIn } from '#core/dates.ts';
-import { formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { add, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { standingNotes } from '../queries/credit-notes.ts';
 import { itemsOf } from '../queries/details.ts';
+import { paidAfter } from '../queries/early-payment.ts';
 import { leftToPay } from '../queries/withholding.ts';
 import { creditNoteNumber, earlyCredit } from '../rules/credit-note.ts';
 import { asPaidOn } from '../rules/early-payment.ts';
@@ -24,11 +25,14 @@ export async function takeEarlyDiscount(
   amount: Minor,
   at: Date,
 ): Promise<Invoice> {
-  const { business_id, early_discount_minor: discount, early_bps: bps } = invoice;
-  if (discount === 0 || bps === null || !isActive(invoice)) return invoice;
+  const { business_id, early_discount_minor: discount, early_bps: bps, early_until: until } = invoice;
+  if (discount === 0 || bps === null || until === null || !isActive(invoice)) return invoice;
   const timeZone = await timeZoneOf(ctx.tx, business_id);
   const lowered = asPaidOn(invoice, dateIn(at, timeZone));
-  if (lowered === invoice || amount < (await leftToPay(ctx.tx, lowered))) return invoice;
+  if (lowered === invoice) return invoice;
+  // The news of money that came in time may be later than that of money that did not, which pays none of the lower sum.
+  const late = await paidAfter(ctx.tx, invoice, until, timeZone);
+  if (amount < add(await leftToPay(ctx.tx, lowered), late)) return invoice;
   const credit = await creditFor(ctx, invoice, bps);
   assert(credit?.totals.total === discount, `the discount of invoice ${invoice.id} is its credit note`);
   const row = await insertCreditNote(ctx, invoice, {

@@ -1,4 +1,6 @@
-import { dateIn } from '#core/dates.ts';
+import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
+import { type Minor, minor, ZERO } from '#core/money.ts';
+import { instantAt } from '#core/time-zones.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { asPaidOn } from '../rules/early-payment.ts';
@@ -8,4 +10,21 @@ import type { Invoice } from '../table.ts';
 export async function asPaidAt<Asked extends Invoice>(db: Db | Tx, invoice: Asked, at: Date): Promise<Asked> {
   if (invoice.early_discount_minor === 0) return invoice;
   return asPaidOn(invoice, dateIn(at, await timeZoneOf(db, invoice.business_id)));
+}
+
+/** Money on an invoice (minor units) that came after a day in a zone, whenever it was booked. */
+export async function paidAfter(
+  db: Db | Tx,
+  { business_id, id }: Pick<Invoice, 'business_id' | 'id'>,
+  day: CalendarDate,
+  timeZone: string,
+): Promise<Minor> {
+  const { late } = await db
+    .selectFrom('allocations')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<Minor>('amount_minor'), eb.val(ZERO)).as('late'))
+    .where('business_id', '=', business_id)
+    .where('invoice_id', '=', id)
+    .where('moved_at', '>=', instantAt(addDays(day, 1), 0, timeZone))
+    .executeTakeFirstOrThrow();
+  return minor(Math.max(0, Number(late)));
 }

@@ -15,6 +15,9 @@ import { withdrawConsent } from './consents.ts';
 
 type CardKey = { businessId: string; id: string };
 
+/** Of a charge that was never made. */
+export const STOPPED_BEFORE = 'It was stopped before';
+
 /** A card behind the lock of its business. */
 export async function lockCard(
   { tx }: SystemCtx,
@@ -92,19 +95,25 @@ async function end(ctx: SystemCtx, card: SavedCard, { status, saidBy }: Ending):
   return ended;
 }
 
-/** Drops charges of a card or of a plan that have not left yet; what they were for is asked for as usual. */
+/**
+ * Drops charges of a card or of a plan that have not left yet; what they were for is asked for as usual. Those under way are called
+ * off: what they come to is booked, and no attempt follows.
+ */
 export async function dropCharges(
   ctx: SystemCtx,
   businessId: string,
   of: { cardId: string } | { planId: string },
 ): Promise<void> {
-  const dropped = await ctx.tx
-    .updateTable('card_charges')
-    .set({ status: 'dropped', reason: 'It was stopped before', next_poll_at: null, updated_at: ctx.now })
-    .where('business_id', '=', businessId)
-    .where('status', '=', 'pending')
-    .$if('cardId' in of, (query) => query.where('card_id', '=', 'cardId' in of ? of.cardId : ''))
-    .$if('planId' in of, (query) => query.where('plan_id', '=', 'planId' in of ? of.planId : ''))
+  const open = (status: 'pending' | 'processing') =>
+    ctx.tx
+      .updateTable('card_charges')
+      .where('business_id', '=', businessId)
+      .where('status', '=', status)
+      .$if('cardId' in of, (query) => query.where('card_id', '=', 'cardId' in of ? of.cardId : ''))
+      .$if('planId' in of, (query) => query.where('plan_id', '=', 'planId' in of ? of.planId : ''));
+  await open('processing').set({ called_off_at: ctx.now, updated_at: ctx.now }).execute();
+  const dropped = await open('pending')
+    .set({ status: 'dropped', reason: STOPPED_BEFORE, next_poll_at: null, updated_at: ctx.now })
     .returning('reference')
     .execute();
   if (dropped.length > 0) await rescheduleReminders(ctx, businessId);

@@ -23,7 +23,7 @@ import {
   wasLost,
 } from '../rules/schedule.ts';
 import type { CardCharge, ChargeStatus, Failure, SavedCard } from '../table.ts';
-import { endDeadCard, lockCard } from './cards.ts';
+import { endDeadCard, lockCard, STOPPED_BEFORE } from './cards.ts';
 
 /** Whether an invoice of a plan will be charged, or why its customer pays it themselves. */
 export type Planned = { day: CalendarDate } | 'no_card' | 'above_cap' | 'no_email' | 'expired' | 'paid';
@@ -147,20 +147,27 @@ async function postpone(ctx: SystemCtx, charge: CardCharge, zone: string): Promi
 }
 
 async function drop(ctx: SystemCtx, charge: CardCharge, reason: string): Promise<null> {
-  await change(ctx, charge, { status: 'dropped', reason });
+  await change(ctx, charge, { status: 'dropped', reason, next_poll_at: null });
   await rescheduleReminder(ctx, { business_id: charge.business_id, id: charge.invoice_id }, ctx.now);
   return null;
 }
+
+/** The outcome of a charge; `called_off`: it was stopped between being claimed and being sent. */
+export type ChargeOutcome = ChargeState | { state: 'called_off' };
 
 /** Applies what the provider reported of a charge; without a conclusive state it is asked again. Its money is booked by its payment. */
 export async function applyChargeState(
   ctx: SystemCtx,
   reference: string,
-  reported: ChargeState,
+  reported: ChargeOutcome,
 ): Promise<ChargeStatus | 'unknown_reference'> {
   const charge = await lockSent(ctx, 'card_charges', reference);
   if (!charge) return 'unknown_reference';
   if (charge.status !== 'processing') return charge.status;
+  if (reported.state === 'called_off') {
+    await drop(ctx, charge, STOPPED_BEFORE);
+    return 'dropped';
+  }
   if (reported.state === 'completed') {
     await change(ctx, charge, { status: 'completed', next_poll_at: null, reason: null });
     return 'completed';
@@ -185,7 +192,8 @@ async function failCharge(
   if (!card || !invoice) return 'failed';
   const zone = await timeZoneOf(ctx.tx, businessId);
   const next = await nextOf(ctx, charge, failure, zone);
-  const mayGoOn = card.status === 'active' && isActive(invoice) && !invoice.paid_at;
+  const mayGoOn =
+    charge.called_off_at === null && card.status === 'active' && isActive(invoice) && !invoice.paid_at;
   const again = mayGoOn ? next.day : null;
   if (again !== null) {
     const attempt = charge.attempt + 1;

@@ -1,12 +1,14 @@
 import { eachApart } from '#server/kernel/periodic.ts';
-import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
+import type { PaymentProvider } from '#server/kernel/ports/index.ts';
+import type { ChargeRequest } from '#server/kernel/ports/saved-cards.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
-import { applyChargeState, claimCharge } from '../commands/charges.ts';
+import { applyChargeState, type ChargeOutcome, claimCharge } from '../commands/charges.ts';
+import { hasConsent, mayStillLeave } from '../queries/cards.ts';
 import { tokenPlace } from '../rules/places.ts';
 import type { CardCharge } from '../table.ts';
 
@@ -26,21 +28,28 @@ export async function sweepCharges(scope: SystemScope): Promise<void> {
 
 // Sent by the one that claimed it and by nobody else: a process that died in between leaves `processing`, which is only ever
 // asked about. Its payment is booked first, so that a charge is completed here once its money is.
-async function outcomeOf(scope: SystemScope, row: CardCharge, isFirst: boolean): Promise<ChargeState> {
+async function outcomeOf(scope: SystemScope, row: CardCharge, isFirst: boolean): Promise<ChargeOutcome> {
   const provider = providerByName(scope.ports.payments, row.provider);
   if (!provider)
     return isFirst
       ? { state: 'failed', failure: 'issuer', reason: NOT_CONNECTED }
       : { state: 'unknown', reason: NOT_CONNECTED };
-  const reported = isFirst
-    ? await provider.chargeSaved(await requestOf(scope, row))
-    : await provider.chargeState(row.reference);
+  const reported = isFirst ? await send(scope, provider, row) : await provider.chargeState(row.reference);
   if (reported.state === 'completed' && !(await syncReference(scope, row)))
     return { state: 'unknown', reason: 'Its payment could not be read yet' };
   return reported;
 }
 
-async function requestOf(scope: SystemScope, row: CardCharge) {
+// A process may have stood still since it claimed the charge, and the card been stopped meanwhile: looked at last of all.
+async function send(scope: SystemScope, provider: PaymentProvider, row: CardCharge): Promise<ChargeOutcome> {
+  const request = await requestOf(scope, row);
+  return request && (await mayStillLeave(scope.db, row))
+    ? provider.chargeSaved(request)
+    : { state: 'called_off' };
+}
+
+/** Null where the card's token is forgotten already, or its consent is gone. */
+async function requestOf(scope: SystemScope, row: CardCharge): Promise<ChargeRequest | null> {
   const { business_id: businessId } = row;
   const card = await scope.db
     .selectFrom('saved_cards')
@@ -48,13 +57,14 @@ async function requestOf(scope: SystemScope, row: CardCharge) {
     .where('business_id', '=', businessId)
     .where('id', '=', row.card_id)
     .executeTakeFirstOrThrow();
+  if (card.token_sealed === null || !(await hasConsent(scope.db, card))) return null;
   const customer = await customerById(scope.db, businessId, card.customer_id);
   const invoice = await invoiceById(scope.db, businessId, row.invoice_id);
   return {
     reference: row.reference,
     amount: row.amount_minor,
     currency: row.currency,
-    token: await scope.vault.open(businessId, tokenPlace(businessId, card.id), card.token_sealed ?? ''),
+    token: await scope.vault.open(businessId, tokenPlace(businessId, card.id), card.token_sealed),
     email: card.email,
     customerName: customer?.name ?? '',
     description: `Invoice ${invoice?.number ?? ''}`.trim(),

@@ -68,6 +68,20 @@ export async function hasConsent(db: Db | Tx, card: SavedCard): Promise<boolean>
   return isGiven && rows.every(({ kind }) => kind !== 'withdrawn');
 }
 
+/** Whether a charge that was claimed may leave: nobody called it off or took it for lost since. */
+export const mayStillLeave = async (
+  db: Db,
+  { business_id, reference }: Pick<CardCharge, 'business_id' | 'reference'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('card_charges')
+    .select('reference')
+    .where('business_id', '=', business_id)
+    .where('reference', '=', reference)
+    .where('status', '=', 'processing')
+    .where('called_off_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
 /** The card a stop link is for. */
 export const cardByStopKey = (db: Db, stopKey: string): Promise<SavedCard | undefined> =>
   db

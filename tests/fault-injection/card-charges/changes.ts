@@ -1,0 +1,137 @@
+import { api } from '#contract/index.ts';
+import { dateIn } from '#core/dates.ts';
+import { minor } from '#core/money.ts';
+import { withdrawConsent } from '#server/modules/saved-cards/commands/consents.ts';
+import type { Owner } from '../../harness.ts';
+import type { ModelRun } from '../model/system.ts';
+import { type Holder, params, planBody, PRICE } from './holders.ts';
+import type { Billed } from './oracle.ts';
+
+/** Owner, customer or the table change something; the returned function notes it in the harness's record. */
+type Change = (at: At) => Promise<() => void>;
+type At = { world: ModelRun; owner: Owner; holder: Holder; open: Billed | null; rng: () => number };
+
+const nothing = () => {};
+const target = ({ planId: id }: Holder) => ({ params: { ...params, id } });
+
+const stop =
+  (by: 'owner' | 'customer'): Change =>
+  async ({ world, owner, holder }) => {
+    const { card } = holder;
+    if (!card) return nothing;
+    if (by === 'owner') await owner.call(api.savedCards.stop, { params: { ...params, id: card.id } });
+    else await fetch(`${world.app.url}/card/${card.stopKey}`, { method: 'POST', redirect: 'manual' });
+    return () => {
+      holder.card = null;
+    };
+  };
+
+/** Past the product: the consent is taken back and nothing else is changed. */
+const withdraw: Change = async ({ world: { app }, owner: { businessId }, holder }) => {
+  const { card } = holder;
+  if (!card) return nothing;
+  await app
+    .scope()
+    .transactFor(businessId, (ctx) =>
+      withdrawConsent(ctx, { business_id: businessId, id: card.id }, 'customer'),
+    );
+  return () => {
+    holder.hasConsent = false;
+  };
+};
+
+/** Past the product: the card says more than was agreed to. */
+const raiseCap: Change = async ({ world, holder }) => {
+  if (!holder.card) return nothing;
+  await world.app.system.db
+    .updateTable('saved_cards')
+    .set({ cap_minor: minor(holder.card.cap * 2) })
+    .where('id', '=', holder.card.id)
+    .execute();
+  return () => {
+    holder.hasConsent = false;
+  };
+};
+
+const pausePlan: Change = async ({ owner, holder }) => {
+  await owner.call(api.plans.pause, target(holder));
+  return () => {
+    holder.plan = 'paused';
+  };
+};
+
+const endPlan: Change = async ({ owner, holder, rng }) => {
+  if (rng() > 0.3) return nothing;
+  await owner.call(api.plans.end, target(holder));
+  return () => {
+    holder.plan = 'ended';
+  };
+};
+
+const sendOnly: Change = async ({ owner, holder }) => {
+  const changed = { ...holder, plan: 'sends' as const };
+  await owner.call(api.plans.update, { ...target(holder), body: planBody(changed) });
+  return () => {
+    holder.plan = 'sends';
+  };
+};
+
+/** Mostly above what was agreed to, or back to it, or less. */
+const reprice: Change = async ({ owner, holder, rng }) => {
+  const price = Math.round(PRICE * ([1, 0.8, 1.5, 2][Math.floor(rng() * 4)] ?? 1));
+  await owner.call(api.plans.update, { ...target(holder), body: planBody({ ...holder, price }) });
+  return () => {
+    holder.price = price;
+  };
+};
+
+/** Cash for a part of an invoice or all of it, or that is taken back: less is owed, or more again. */
+const cash: Change = async ({ world, owner, open, rng }) => {
+  if (!open) return nothing;
+  if (open.cash) {
+    const { id, amount } = open.cash;
+    await owner.call(api.offlinePayments.undo, {
+      params: { ...params, id },
+      body: { reason: 'It was not so' },
+    });
+    return () => {
+      open.owed += amount;
+      open.cash = null;
+    };
+  }
+  const amount = rng() < 0.4 ? open.owed : Math.ceil(open.owed * rng());
+  const { data } = await owner.call(api.offlinePayments.record, {
+    params: { ...params, id: open.id },
+    body: {
+      amount: minor(amount),
+      day: dateIn(world.app.config.clock()),
+      method: 'cash',
+      confirmDuplicate: true,
+    },
+  });
+  return () => {
+    open.owed -= amount;
+    open.cash = { id: data.id, amount };
+  };
+};
+
+export const changes: Record<string, Change> = {
+  'stopped by the owner': stop('owner'),
+  'stopped by the customer': stop('customer'),
+  'consent taken back': withdraw,
+  'cap beyond the consent': raiseCap,
+  'plan paused': pausePlan,
+  'plan ended': endPlan,
+  'plan only sends': sendOnly,
+  'price changed': reprice,
+  'paid in cash, or that taken back': cash,
+};
+
+/** Lets a plan go on that was paused or only sent. */
+export async function reopen(owner: Owner, holder: Holder): Promise<void> {
+  const before = holder.plan;
+  if (before === 'charges' || before === 'ended') return;
+  holder.plan = 'charges';
+  if (before === 'paused') await owner.call(api.plans.resume, target(holder));
+  else await owner.call(api.plans.update, { ...target(holder), body: planBody(holder) });
+}
