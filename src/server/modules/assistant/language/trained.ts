@@ -74,9 +74,11 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   return UNKNOWN.has(byRules.intent) || confidence >= needed * other ? intent : null;
 }
 
-// An invoice looked at by its number, and a payment that is not recorded here.
+// An invoice looked at by its number, and a payment: one that is not recorded here, or that of a number.
 const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): boolean =>
-  (intent === 'show_invoice' && refs.numbers.length > 0) || (intent === 'record_payment' && !payment);
+  refs.numbers.length > 0
+    ? intent === 'show_invoice' || intent === 'record_payment'
+    : intent === 'record_payment' && !payment;
 
 const namesNobody = ({ intent, filters }: Understanding): boolean =>
   intent !== 'create_invoice' &&
