@@ -3,7 +3,8 @@ import { countAt } from '../amounts/counts.ts';
 import { formatName } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
-import type { DraftLine } from './lines.ts';
+import { EACH } from '../vocabulary/invoice-words.ts';
+import { type DraftLine, shareJoinedPrices } from './lines.ts';
 
 type Part = 'quantity' | 'unit' | 'item' | 'price';
 type Parts = Partial<Record<Part, Slot>>;
@@ -34,7 +35,8 @@ export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): 
     if (line && belongs(line, part, named[at + 1])) line[part] = slot;
     else lines.push({ [part]: slot });
   });
-  return lines.map((line) => toLine(words, line)).filter(({ goods, price }) => goods ?? price);
+  const told = lines.map((line) => toLine(words, line)).filter(({ goods, price }) => goods ?? price);
+  return shareJoinedPrices(told);
 }
 
 // A figure behind a whole line counts the next thing, unless nothing follows that it could count.
@@ -53,7 +55,7 @@ function toLine(words: readonly Word[], { quantity, unit, item, price }: Parts):
     quantity: quantity ? countIn(words, quantity) : null,
     goods: goods || null,
     price: price ? firstAmount(words, price) : null,
-    each: price?.slot === 'rate',
+    each: price !== undefined && EACH.test(words[price.to]?.word ?? ''),
     priceOfAll: price?.slot === 'total',
     sum: false,
     counts: quantity !== undefined,

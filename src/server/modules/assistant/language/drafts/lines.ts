@@ -228,7 +228,7 @@ const isSameGoods = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && goodsKey(a) === goodsKey(b);
 
 /** One price for several lines: "3 mops and 2 buckets at 2,500 each", "braids and wash, 15k each". */
-function shareJoinedPrices(lines: readonly DraftLine[]): DraftLine[] {
+export function shareJoinedPrices(lines: readonly DraftLine[]): DraftLine[] {
   const all = lines.flatMap(splitNames);
   for (let at = all.length - 1; at > 0; at--) {
     const [line, before] = [all[at], all[at - 1]];

@@ -106,9 +106,11 @@ const longerName = ({ customerName }: Contents, { customerName: other }: Content
     ? customerName
     : other;
 
-// The reading that leaves less to be asked.
-const fullerOf = (one: Contents, other: Contents): Contents =>
-  missingIn(other) < missingIn(one) ? other : one;
+// The reading that leaves less to be asked; of two alike the one with fewer lines: what the rules have more of is mostly an aside.
+function fullerOf(byRules: Contents, read: Contents): Contents {
+  const more = missingIn(read) - missingIn(byRules);
+  return more < 0 || (more === 0 && read.items.length < byRules.items.length) ? read : byRules;
+}
 
 const missingIn = ({ customerName, items }: Contents): number =>
   items.reduce(

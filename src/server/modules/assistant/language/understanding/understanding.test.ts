@@ -21,7 +21,7 @@ test('messages that were not trained on are understood as well as they were', ()
   expect(slots).toBeGreaterThan(0.8);
   expect(share(product.intents)).toBeGreaterThan(0.79);
   expect(share(product.customers)).toBeGreaterThan(0.75);
-  expect(share(product.both)).toBeGreaterThan(0.57);
+  expect(share(product.both)).toBeGreaterThan(0.64);
 });
 
 test('every example has an intent that is known, and no message stands among those that are held out', () => {
