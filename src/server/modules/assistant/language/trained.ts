@@ -48,6 +48,8 @@ const NEVER_TRAINED: ReadonlySet<string> = new Set([
   'withdraw',
   'change_bank_details',
 ]);
+/** Told where to do, and nothing done. */
+const DONE_ELSEWHERE: ReadonlySet<string> = new Set(['promise', 'credit_note', 'write_off', 'withholding']);
 /** Read where the rules know nothing else. */
 const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
 
@@ -58,14 +60,14 @@ const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
 export function trainedIntent(context: ParseContext, byRules: Understanding): string | null {
   const { memory, utterance } = context;
   const { words, isQuestion } = utterance;
-  if (memory.pending || BY_RULES.has(byRules.intent) || isPlain(context, byRules)) return null;
+  if (memory.pending || BY_RULES.has(byRules.intent)) return null;
   if (words.length < 2 || words.length > MOST_SPOKEN_WORDS) return null;
   const readings = readIntents(words, { kind: '-', field: null });
   const [likeliest] = readings;
   if (!likeliest || likeliest.confidence < SURE) return null;
   const { intent, confidence } = likeliest;
   if (intent === byRules.intent) return namesNobody(byRules) ? intent : null;
-  if (NEVER_TRAINED.has(intent)) return null;
+  if (NEVER_TRAINED.has(intent) || (isPlain(context, byRules) && !DONE_ELSEWHERE.has(intent))) return null;
   // A question tells of no money that came, and one invoice does not repeat because its goods are monthly.
   if (isQuestion && intent === 'record_payment') return null;
   if (byRules.intent === 'create_invoice' && intent === 'create_plan') return null;

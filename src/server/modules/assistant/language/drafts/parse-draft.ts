@@ -1,5 +1,6 @@
 import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
+import { dayAt } from '../dates/days.ts';
 import { type DueDate, dueDateIn } from '../dates/due-date.ts';
 import { chunkWords } from '../grammar/chunker.ts';
 import type { NameHints } from '../grammar/costs.ts';
@@ -9,7 +10,7 @@ import { isInside, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import { BILL_WORDS } from '../vocabulary/lexicon.ts';
-import { readSlots } from '../understanding/model.ts';
+import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyCorrections } from './corrections.ts';
 import { customerIn, linesFromSlots } from './lines-from-slots.ts';
 import { readWithDiscounts } from './line-discount.ts';
@@ -35,7 +36,9 @@ export const MAX_WORDS = 1000;
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const terms = findTerms(words, business);
-  const read = linesRead(words, terms);
+  const slots = readSlots(words, 'create_invoice');
+  const due = terms.due ?? dueRead(words, terms, slots, business);
+  const read = linesRead(words, terms, slots);
   const fuller = fullerOf(linesByRules(words, terms, business), read);
   const { lines, items, discount } = fuller;
   const customerName = ordersABill(words)
@@ -50,12 +53,12 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
     items,
     taxRate: terms.taxRate ?? business.taxRate,
     discount,
-    dueDate: terms.due?.date ?? null,
+    dueDate: due?.date ?? null,
     total: null,
   });
   const tooLong = message.length > MAX_WORDS ? 'items' : null;
-  const asks = firstMissingField(draft) ?? tooLong ?? (terms.due && !terms.due.date ? 'dueDate' : null);
-  const asides = [...money.asides, ...(terms.due ? dueDateAside(terms.due, words) : [])];
+  const asks = firstMissingField(draft) ?? tooLong ?? (due && !due.date ? 'dueDate' : null);
+  const asides = [...money.asides, ...(due ? dueDateAside(due, words) : [])];
   return {
     draft,
     asks,
@@ -83,8 +86,7 @@ function linesByRules(words: readonly Word[], terms: Terms, business: BusinessCo
   return { ...read, customerName: customerNameIn(labelled, words) };
 }
 
-function linesRead(words: readonly Word[], terms: Terms): Contents {
-  const slots = readSlots(words, 'create_invoice');
+function linesRead(words: readonly Word[], terms: Terms, slots: readonly Slot[]): Contents {
   const read = readWithDiscounts(words, terms, (spans) => ({
     lines: linesFromSlots(
       words,
@@ -92,6 +94,18 @@ function linesRead(words: readonly Word[], terms: Terms): Contents {
     ),
   }));
   return { ...read, customerName: customerIn(words, slots) };
+}
+
+// "I told her Friday is fine": a day that no word of payment leads to. One that cannot be is left unread, not asked about.
+function dueRead(
+  words: readonly Word[],
+  { spans }: Terms,
+  slots: readonly Slot[],
+  { today }: BusinessContext,
+): DueDate | null {
+  const slot = slots.find((one) => one.slot === 'due' && !isInside(spans, one.from));
+  const day = slot ? dayAt(words, slot.from, today) : null;
+  return slot && day?.date ? { ...day, from: slot.from } : null;
 }
 
 // "Bill Ada …": the name stands behind the verb, as the rules expect; told in any other way it is learned from examples.
