@@ -1,12 +1,14 @@
 // npm run eval:wordings [-- --leave-one-out] [-- file …]: how well messages that were not trained on are understood.
 import { fileURLToPath } from 'node:url';
 import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
-import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import {
   type Model,
   readIntents,
   readSlots,
+  type Slot,
+  slotsOf,
   unpacked,
 } from '#server/modules/assistant/language/understanding/model.ts';
 import { tagsOf } from './training/fit.ts';
@@ -28,11 +30,9 @@ function scoreOf<T>(all: readonly T[], isRight: (one: T) => boolean): Score {
 export function scoresOfReading(wordings: readonly Wording[], model?: Model) {
   const read = wordings.map((wording) => {
     const words = tokenize(wording.text);
-    const slots = readSlots(words, wording.intent, model).map(
-      ({ slot, from, to }) => `${slot} ${from} ${to}`,
-    );
+    const slots = readSlots(words, wording.intent, model).map(shown);
     const [likeliest] = readIntents(words, { kind: wording.open, field: wording.field }, model);
-    const wanted = slotsOf(words, wording);
+    const wanted = slotsOf(tagsOf(words, wording)).map(shown);
     return {
       wording,
       isRight: likeliest?.intent === wording.intent,
@@ -50,15 +50,7 @@ export function scoresOfReading(wordings: readonly Wording[], model?: Model) {
   };
 }
 
-function slotsOf(words: readonly Word[], wording: Wording): string[] {
-  const slots: { slot: string; from: number; to: number }[] = [];
-  tagsOf(words, wording).forEach((tag, at) => {
-    const last = slots.at(-1);
-    if (tag.startsWith('B-')) slots.push({ slot: tag.slice(2), from: at, to: at + 1 });
-    else if (tag.startsWith('I-') && last) last.to = at + 1;
-  });
-  return slots.map(({ slot, from, to }) => `${slot} ${from} ${to}`);
-}
+const shown = ({ slot, from, to }: Slot): string => `${slot} ${from} ${to}`;
 
 const TITLES =
   /^(?:mr|mrs|ms|miss|dr|chief|alhaji|alhaja|mama|madam|oga|engr|pastor|sister|brother|bro|aunty|the) /;

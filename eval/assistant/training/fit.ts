@@ -1,3 +1,4 @@
+import { createRng } from '#server/demo/rng.ts';
 import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import {
   messageFeatures,
@@ -8,20 +9,9 @@ import {
 import { allowedSteps, bestPath, sumsOf } from '#server/modules/assistant/language/understanding/model.ts';
 import type { Wording } from './wordings.ts';
 
-/** Numbers between 0 and 1, the same for the same seed (mulberry32). */
-export function randoms(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const shuffle = <T>(all: T[], random: () => number): void => {
+const shuffle = <T>(all: T[], roll: () => number): void => {
   for (let at = all.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
+    const other = Math.floor(roll() * (at + 1));
     [all[at], all[other]] = [all[other] as T, all[at] as T];
   }
 };
@@ -32,7 +22,7 @@ export function fitIntents(
   intents: readonly string[],
   epochs = 14,
 ): Float32Array {
-  const random = randoms(7);
+  const { roll } = createRng(7);
   const count = intents.length;
   const weights = new Float32Array(ROWS * count);
   const squares = new Float32Array(ROWS * count).fill(0.01);
@@ -45,17 +35,12 @@ export function fitIntents(
     // A rare intent counts more, and a common one less.
     weight: (mean / (often.get(intent) ?? 1)) ** 0.35,
   }));
-  const scores = new Float64Array(count);
   for (let epoch = 0; epoch < epochs; epoch++) {
-    shuffle(all, random);
+    shuffle(all, roll);
     for (const { rows, intent, weight } of all) {
-      const kept = rows.filter(() => random() > 0.3);
+      const kept = rows.filter(() => roll() > 0.3);
       const scale = 1 / Math.sqrt(kept.length || 1);
-      scores.fill(0);
-      for (const row of kept) {
-        const base = row * count;
-        for (let at = 0; at < count; at++) scores[at] = (scores[at] ?? 0) + (weights[base + at] ?? 0);
-      }
+      const scores = sumsOf(weights, count, kept);
       let most = -Infinity;
       for (let at = 0; at < count; at++) most = Math.max(most, (scores[at] = (scores[at] ?? 0) * scale));
       let sum = 0;
@@ -90,7 +75,7 @@ export type TagWeights = { words: Float32Array; steps: Float32Array };
 
 /** Structured perceptron with averaged weights (Collins, 2002): best tags of a whole message by Viterbi, corrected where wrong. */
 export function fitTags(wordings: readonly Wording[], tags: readonly string[], epochs = 8): TagWeights {
-  const random = randoms(11);
+  const { roll } = createRng(11);
   const count = tags.length;
   const place = new Map(tags.map((tag, at) => [tag, at]));
   const size = ROWS * count;
@@ -113,7 +98,7 @@ export function fitTags(wordings: readonly Wording[], tags: readonly string[], e
     sums[at] = (sums[at] ?? 0) + by * now;
   };
   for (let epoch = 0; epoch < epochs; epoch++) {
-    shuffle(all, random);
+    shuffle(all, roll);
     for (const { rows, wanted } of all) {
       const own = rows.map((found) => sumsOf(weights, count, found));
       const got = bestPath(own, { steps, allowed }, count);

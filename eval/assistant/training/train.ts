@@ -1,7 +1,8 @@
 // npm run train:assistant: makes the weights of the built-in understanding from the wordings beside this file.
 import { readdirSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { fitIntents, fitTags, randoms } from './fit.ts';
+import { createRng } from '#server/demo/rng.ts';
+import { fitIntents, fitTags } from './fit.ts';
 import { valuesOf, variant } from './noise.ts';
 import { readWordings, type Wording } from './wordings.ts';
 
@@ -21,9 +22,9 @@ export const allWordings = (): Wording[] =>
 
 /** The same with variants of each. */
 export function withVariants(wordings: readonly Wording[]): Wording[] {
-  const random = randoms(3);
+  const { roll } = createRng(3);
   const values = valuesOf(wordings);
-  const copies = Array.from({ length: COPIES }, () => wordings.map((one) => variant(one, values, random)));
+  const copies = Array.from({ length: COPIES }, () => wordings.map((one) => variant(one, values, roll)));
   return [...wordings, ...copies.flat()];
 }
 

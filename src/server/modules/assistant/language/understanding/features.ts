@@ -92,10 +92,11 @@ function partsOf(shape: string): string[] {
 /** Features of each word of a message, for the tags. */
 export function wordFeatures(words: readonly Word[], shapes: readonly string[], intent: string): number[][] {
   const classes = shapes.map((shape, at) => classesOf(words, shape, at));
+  const kinds = classes.map((one) => one.join(''));
   return shapes.map((shape, at) => {
     const found: string[] = ['always', `intent:${intent}`, `w:${shape}`, `wi:${intent} ${shape}`];
     const near = (by: number): string => shapes[at + by] ?? (at + by < 0 ? '^' : '$');
-    const kind = (by: number): string => classes[at + by]?.join('') ?? (at + by < 0 ? '^' : '$');
+    const kind = (by: number): string => kinds[at + by] ?? (at + by < 0 ? '^' : '$');
     for (const by of [-3, -2, -1, 1, 2, 3]) found.push(`w${by}:${near(by)}`, `k${by}:${kind(by)}`);
     found.push(
       `k:${kind(0)}`,

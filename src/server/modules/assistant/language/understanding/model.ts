@@ -129,7 +129,8 @@ export function bestPath(own: readonly Float64Array[], { steps, allowed }: Steps
   return path;
 }
 
-function slotsOf(tags: readonly string[]): Slot[] {
+/** The slots that tags of words mark. */
+export function slotsOf(tags: readonly string[]): Slot[] {
   const slots: Slot[] = [];
   tags.forEach((tag, at) => {
     const last = slots.at(-1);

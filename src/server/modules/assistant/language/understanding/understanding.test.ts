@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { intents } from '#contract/assistant-intents.ts';
-import { packed } from '../../../../../../eval/assistant/training/train.ts';
-import { allWordings } from '../../../../../../eval/assistant/training/train.ts';
+import { allWordings, packed } from '../../../../../../eval/assistant/training/train.ts';
 import { readWordings } from '../../../../../../eval/assistant/training/wordings.ts';
 import { scoresOfProduct, scoresOfReading } from '../../../../../../eval/assistant/wordings-report.ts';
 import { tokenize } from '../tokens/tokenize.ts';
