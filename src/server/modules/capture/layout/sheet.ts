@@ -1,4 +1,6 @@
 import type { ReadLine, ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
+import { joinCutWords } from './cut-words.ts';
+import { straightened, WIDTH } from './straighten.ts';
 
 /** Words close together, as in one column of a table. */
 export type Cell = { text: string; words: ReadWord[]; left: number; right: number };
@@ -16,7 +18,7 @@ export type Row = {
 /** One reading of a whole document: its pages below each other, each made WIDTH wide. */
 export type Sheet = { rows: Row[]; source: 'layer' | 'seen'; height: number };
 
-export const WIDTH = 1000;
+export { WIDTH } from './straighten.ts';
 // A hostile page may hold any number of words; the rest is ignored.
 const MAX_WORDS = 4000;
 const MAX_ROW_WORDS = 120;
@@ -91,18 +93,6 @@ function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   });
 }
 
-// A slightly skewed sheet: its lines rise or fall alike, so heights are measured along them.
-function straightened(lines: ReadWord[][]): ReadWord[][] {
-  const slopes = lines.flatMap((words) => {
-    const [first, last] = [words[0], words.at(-1)];
-    const run = first && last ? last.x - first.x : 0;
-    return first && last && run > WIDTH / 5 ? [(middle(last) - middle(first)) / run] : [];
-  });
-  const slope = slopes.length < 3 ? 0 : median(slopes);
-  if (Math.abs(slope) < 0.003) return lines;
-  return lines.map((words) => words.map((word) => ({ ...word, y: word.y - slope * word.x })));
-}
-
 const middle = (word: ReadWord) => word.y + word.height / 2;
 const centreOf = (words: readonly ReadWord[]) => median(words.map(middle));
 const span = (words: readonly ReadWord[]) => ({
@@ -130,9 +120,11 @@ const textOf = (words: readonly ReadWord[]): string =>
     .slice(0, LONGEST_LINE);
 
 function rowOf(unordered: readonly ReadWord[], offset: number, page: number): Row {
-  const words = unordered
-    .map((word) => ({ ...word, text: word.text.slice(0, LONGEST_WORD), y: word.y + offset }))
-    .toSorted((a, b) => a.x - b.x);
+  const words = joinCutWords(
+    unordered
+      .map((word) => ({ ...word, text: word.text.slice(0, LONGEST_WORD), y: word.y + offset }))
+      .toSorted((a, b) => a.x - b.x),
+  );
   return {
     words,
     cells: cellsOf(words),

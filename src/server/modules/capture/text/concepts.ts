@@ -32,6 +32,7 @@ const dictionary = {
     frachtkosten wysylka porto frais waybill packaging surcharge convenience`,
   service: 'service svc serv',
   fee: 'charge charges fee fees chg cost costs kosten levy spese',
+  commission: 'commission comm agency provision courtage comision provvigione provisie',
   withholding: 'withholding wht wtax retenue retencion ritenuta quellensteuer irpf withheld',
   paid: `paid deposit advance payment payments anzahlung anzahlungen bezahlt acompte anticipo acconto aanbetaling prepayment
     prepaid received bayaran zaplacono zaliczka verse pagado pagato part_payment betaald credits`,
@@ -64,6 +65,13 @@ const fillers = new Set(
   ),
 );
 
+// Words of headings that say nothing of amounts.
+const headings = new Set(
+  'customer sold buyer client receipt seller vendor supplier terms address account phone telephone description bank'
+    .split(' ')
+    .map(foldConfusables),
+);
+
 const exact = new Map<string, Concept[]>();
 const byLength = new Map<number, { word: string; concept: Concept }[]>();
 for (const [concept, words] of entriesOf(dictionary)) {
@@ -74,6 +82,10 @@ for (const [concept, words] of entriesOf(dictionary)) {
   }
 }
 const blurredFillers = new Set([...fillers].map(foldConfusables));
+
+/** Whether a word, with its confusable letters folded, is one of those printed around amounts. */
+export const isKnownWord = (word: string): boolean =>
+  exact.has(word) || blurredFillers.has(word) || headings.has(word);
 
 function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][] {
   return Object.entries(of) as [Concept, string][];
