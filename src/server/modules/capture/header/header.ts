@@ -14,7 +14,7 @@ const numberLabels = phrases(
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
-  'no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,rrn',
+  'sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,rrn',
 );
 
 /** The number of the invoice as printed. */

@@ -21,8 +21,11 @@ export type Amount = {
   right: number;
 };
 
-/** The document's number format. `koboAt` is the position of the kobo column, if any. */
-export type NumberStyle = { decimal: '.' | ','; koboAt: number | null };
+/**
+ * The document's number format. `koboAt` is the position of the kobo column, if any; `hashIsNaira` where # stands before
+ * what can only be money.
+ */
+export type NumberStyle = { decimal: '.' | ','; koboAt: number | null; hashIsNaira?: boolean };
 
 const MAX_VALUE = 1e12;
 
@@ -50,6 +53,8 @@ export function readAmount(text: string, style: NumberStyle): ParsedAmount | nul
   const mark = /^[HWC]$/.test(sign) ? sign : tail === 'C' ? 'C' : null;
   const number = parse(correctedDigits, style, currency !== null);
   if (!number || number.value > MAX_VALUE) return null;
+  // "#56" is a number of something, as is the ticket of a queue.
+  if (sign === '#' && number.decimals !== 2 && !number.grouped && !style.hashIsNaira) return null;
   const thousands = /^k$/i.test(tail) && number.decimals < 2 && !number.grouped && number.value < 10_000;
   if (thousands)
     return {
