@@ -26,7 +26,10 @@ export function elect<T extends string | number>(
   const others = candidates.filter((one) => one !== null).length - count;
   return {
     value,
-    confidence: confidence + (count > 1 ? 0.04 : 0) - (others > 0 ? 0.12 * Math.min(2, others) : 0),
+    confidence: Math.min(
+      0.98,
+      confidence + (count > 1 ? 0.04 : 0) - (others > 0 ? 0.12 * Math.min(2, others) : 0),
+    ),
   };
 }
 

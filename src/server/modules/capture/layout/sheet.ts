@@ -64,19 +64,28 @@ function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page:
   const wordLines = straightened(
     lines.map((line) => tidy(line.words, scale)).filter((words) => words.length),
   );
-  const bands: { words: ReadWord[]; centre: number; height: number }[] = [];
+  const bands: Band[] = [];
   for (const words of wordLines.toSorted((a, b) => centreOf(a) - centreOf(b))) {
     const centre = centreOf(words);
     const height = median(words.map((word) => word.height));
     const band = bands
       .slice(-8)
-      .filter((one) => Math.abs(one.centre - centre) < 0.5 * Math.min(one.height, height))
+      .filter((one) => isLevel(one, { words, centre, height }))
       .filter((one) => !overlaps(one.words, words))
       .toSorted((a, b) => Math.abs(a.centre - centre) - Math.abs(b.centre - centre))[0];
     if (!band) bands.push({ words, centre, height });
     else if (band.words.length < MAX_ROW_WORDS) band.words = [...band.words, ...words];
   }
   return bands.map((band) => rowOf(band.words, offset, page)).toSorted((a, b) => a.top - b.top);
+}
+
+type Band = { words: ReadWord[]; centre: number; height: number };
+
+// Small print beside larger writing stands on one line with it, though their middles do not.
+function isLevel(one: Band, other: Band): boolean {
+  const [small, large] = one.height < other.height ? [one, other] : [other, one];
+  const inside = large.height < 2 * small.height ? (large.height - small.height) / 2 : 0;
+  return Math.abs(one.centre - other.centre) < Math.max(0.5 * small.height, inside + 0.3 * small.height);
 }
 
 function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {

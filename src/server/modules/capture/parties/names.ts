@@ -36,6 +36,7 @@ export function cleanName(text: string): string {
       / ?[-–|]? ?\b(?:tax |sales |proforma |pro-forma |cash )?(?:invoice|receipt|rechnung|facture|bill)\b ?$/i,
       ' ',
     )
+    .replace(/\s\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b.*$/, '')
     .replace(/^\W*(?:m\/s|messrs|attn|attention|name|z\.?\s?hd)\b\.?\s*[:.]?\s*/i, '')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}).&!]+$/gu, '')
     .replace(/\s+/g, ' ')

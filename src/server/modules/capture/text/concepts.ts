@@ -11,7 +11,7 @@ const dictionary = {
   amount:
     'amount amt amnt montant betrag importe importo bedrag valor value belopp belob somme wert sales sale entgelt positionsbetrag',
   gross:
-    'bruttosumme bruttobetrag brutto gesamtbetrag endbetrag endsumme ttc brut lordo bruto rechnungsendbetrag gesamtpreis',
+    'gross bruttosumme bruttobetrag brutto gesamtbetrag endbetrag endsumme ttc brut lordo bruto rechnungsendbetrag gesamtpreis',
   payable:
     'due payable pay zahlbetrag zahlbar payer pagar pagare betalen betale betala zaplaty owing outstanding offener forderung restbetrag solde bezahlen',
   balance: 'balance bal saldo reste restant',
@@ -94,6 +94,9 @@ function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][]
 /** Concepts of a text, and the share of its letters they explain. */
 type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
 
+// Goods are called nearly so: "gloss" paint.
+const alike = new Set(['gross'].map(foldConfusables));
+
 const cache = new Map<string, Concept[]>();
 const MAX_CACHED = 20_000;
 
@@ -114,7 +117,7 @@ function byEditDistance(word: string): Concept[] | null {
   let found: Concept | null = null;
   for (let length = word.length - limit; length <= word.length + limit; length++) {
     for (const entry of byLength.get(length) ?? []) {
-      if (maxTypos(entry.word.length) === 0) continue;
+      if (maxTypos(entry.word.length) === 0 || alike.has(entry.word)) continue;
       const far = editDistance(word, entry.word, best - 1);
       if (far < best) [best, found] = [far, entry.concept];
     }
