@@ -20,13 +20,16 @@ export type RowWithAmounts = { row: Row; amounts: Amount[] };
 export const rowsWithAmounts = (sheet: Sheet, style: NumberStyle): RowWithAmounts[] =>
   withoutDashes(sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) })));
 
-const credits = /\b(?:credit note|refund|gutschrift|storno\p{L}*|avoir|nota de cr[eé]dito|kreditnota)\b/iu;
+const credits =
+  /\b(?:credit note|refund|\p{L}*gutschrift|\p{L}*korrektur|storno\p{L}*|avoir|nota de cr[eé]dito|kreditnota)\b/iu;
 
-// Where most amounts stand behind a dash it is how prices are written, and no minus.
+// Where every price and sum stands behind a dash it is how they are written; a minus leaves prices alone.
 function withoutDashes(rows: RowWithAmounts[]): RowWithAmounts[] {
-  const money = rows.flatMap(({ amounts }) => amounts).filter((amount) => amount.looksLikeMoney);
+  const all = rows.flatMap(({ amounts }) => amounts);
+  const money = all.filter((amount) => amount.looksLikeMoney);
   const below = money.filter(({ value }) => value < 0).length;
-  if (below * 2 <= money.length || rows.some(({ row }) => credits.test(row.text))) return rows;
+  const isWritten = below > 0 && below >= 0.8 * money.length;
+  if (!isWritten || rows.some(({ row }) => credits.test(row.text))) return rows;
   return rows.map(({ row, amounts }) => ({
     row,
     amounts: amounts.map((amount) => ({ ...amount, value: Math.abs(amount.value) })),
