@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
-import { readInvoicePages } from '#server/modules/capture/extract.ts';
+import { extractInvoice } from '#server/modules/capture/extract.ts';
+import { invoicesOf } from '#server/modules/capture/invoices.ts';
 import { report } from './report.ts';
 import { type GroundTruth, score, type Scored } from './score.ts';
 import { generatePictures, generateReadings } from './synthetic/generate.ts';
@@ -44,8 +45,12 @@ async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
 }
 
 function judge(name: string, groups: string[], pages: ReadPage[], truth: GroundTruth, kind: string) {
-  const { recognised, extraction } = readInvoicePages(pages, fixtures);
-  const scored: Scored[] = score(truth, extraction, kind);
+  const read = invoicesOf(pages, fixtures);
+  const recognised = read.some((one) => one.recognised);
+  const truths = (truth.invoices as GroundTruth[] | undefined) ?? [truth];
+  const scored: Scored[] = truths.flatMap((one, at) =>
+    score(one, read[at]?.extraction ?? extractInvoice([], fixtures), kind),
+  );
   if (options.keep)
     writeFileSync(join(options.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));
   return { name, groups, recognised, scored };
