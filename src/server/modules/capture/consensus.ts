@@ -69,7 +69,8 @@ export function electItems(
   if (!best) return { items: [], confidence: () => 0 };
   return {
     items: best.items,
-    confidence: (item) => (best.adds ? 0.85 : 0.4) + (item.proved ? 0.12 : 0),
+    // Of lines that only add up together four in five were right.
+    confidence: ({ proved }) => (best.adds ? (proved ? 0.97 : 0.76) : proved ? 0.52 : 0.4),
   };
 }
 

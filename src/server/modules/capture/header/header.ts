@@ -32,15 +32,20 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
   });
   const inline = sheet.rows.slice(0, 60).flatMap((row, at) => {
     const match =
-      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n|number|num)\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
+      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n|number|num)(?!\p{L})\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
         row.text,
       ) ?? /^#\s*(\S*\d\S*)$/.exec(row.text);
     const number = match?.[1] ? numberIn(match[1]) : null;
     return number ? [{ number, score: 1.02 - 0.004 * at }] : [];
   });
   const best = [...found, ...inline].toSorted((a, b) => b.score - a.score)[0];
-  return best ? { number: best.number, confidence: best.score > 0.6 ? 0.88 : 0.55 } : null;
+  if (!best) return null;
+  return { number: best.number, confidence: best.score <= 0.6 ? 0.55 : isBlurred(best.number) ? 0.7 : 0.9 };
 }
+
+// Letters that look like the digits around them, or so short that the rest may be missing.
+const isBlurred = (number: string) =>
+  number.length < 3 || /\d[OolISB]|(?<!\p{L})[olB8]\p{Lu}|[OolISB]\d+$/u.test(number);
 
 const FAR_FUTURE = '2090-01-01';
 
