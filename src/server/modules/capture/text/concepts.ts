@@ -94,8 +94,8 @@ function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][]
 /** Concepts of a text, and the share of its letters they explain. */
 type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
 
-// Goods are called nearly so: "gloss" paint.
-const alike = new Set(['gross'].map(foldConfusables));
+// Goods are called nearly so: gloss, paint.
+const alike = new Set(['gross', 'point', 'points'].map(foldConfusables));
 
 const cache = new Map<string, Concept[]>();
 const MAX_CACHED = 20_000;
