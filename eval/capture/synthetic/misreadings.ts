@@ -1,7 +1,7 @@
 import type { ReadLine, ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
 import type { Rng } from './rng.ts';
 
-/** What recognition does to words that are there: each takes a faultless page, so that no picture need be read. */
+/** Faults of recognition in words that are there: each takes a faultless page, so that no picture need be read. */
 export const misreadings: Record<string, (page: ReadPage, rng: Rng) => ReadPage> = {
   plain: (page) => page,
   'cut apart': (page, rng) => eachWord(page, (word) => cutApart(word, rng)),

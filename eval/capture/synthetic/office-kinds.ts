@@ -76,7 +76,7 @@ const departmentLines = [
   'Attn: Finance Department',
 ] as const;
 
-// Who is billed, among departments, notes and numbers that belong to other things.
+// The customer among departments, notes and numbers that belong to other things.
 function departments(rng: Rng): GeneratedDocument {
   const deal = generateDeal(rng, { ...noExtras, vat: rng.often(0.6) });
   const money = rng.pick<Money>([plainMoney, signed, (minor) => `NGN ${plainMoney(minor)}`]);

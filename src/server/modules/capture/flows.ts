@@ -95,7 +95,7 @@ async function readText(
 
 const MAX_SHOWN = 80;
 
-/** What stands first on a paper, for its sender to see what was made of it. */
+/** The first words of a paper, for its sender to see what was made of it. */
 function firstWords(pages: readonly ReadPage[]): string {
   const lines = pages[0]?.readings[0]?.lines ?? [];
   const text = lines.slice(0, 20).map(({ words }) => words.map((word) => word.text).join(' '));

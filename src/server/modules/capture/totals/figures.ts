@@ -57,7 +57,7 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
   );
 }
 
-// What an agent keeps is taken from the gross: the sums above it come before, the net below it is due.
+// An agent's commission is taken from the gross: the sums above it come before, the net below it is due.
 function afterCommission(figures: readonly Figure[]): Figure[] {
   const kept = figures.find(({ role }) => role === 'commission');
   if (!kept) return [...figures];
