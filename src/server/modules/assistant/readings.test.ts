@@ -168,7 +168,7 @@ test('a busy machine is not the photo’s fault: it keeps its place for an hour,
   answers = () => BUSY;
   const { reading } = await sendPaper(owner);
   for (let attempt = 0; attempt < 8; attempt++) await runs.read(app.scope(), {});
-  expect(await until(owner, reading.id, 'queued')).toMatchObject({ ahead: 0 });
+  await until(owner, reading.id, 'queued');
   app.advance(61 * MINUTE_MS);
   await runs.read(app.scope(), {});
   const failed = await until(owner, reading.id, 'failed');
