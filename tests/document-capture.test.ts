@@ -49,7 +49,7 @@ test.each(readings.map((one) => [one.name, one] as const))('%s is read whole', (
 test('a picture of a paper becomes an invoice', async () => {
   const made = documentKinds.letterhead?.(createRng(11));
   if (!made) throw new Error('no such kind of paper');
-  const bytes = await sharp(Buffer.from(made.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
+  const bytes = await sharp(Buffer.from(made.page.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
   const reader = createDocumentReader();
   const read = await reader.read({ bytes, mime: 'image/jpeg' }, { subject: 'biz_1' });
   await reader.close();

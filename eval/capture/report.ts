@@ -59,9 +59,18 @@ function table(group: string, judged: readonly Judged[]): void {
     .toSorted()
     .map(
       ([field, { right, empty, wrong }]) =>
-        `${field} ${percent(right, right + empty + wrong)} (${right}/${empty}/${wrong})`,
+        `${field} ${percent(right, right + empty + wrong)} (${right}/${empty}/${wrong})${field === 'items' ? ` F1 ${f1(judged)}` : ''}`,
     );
   console.log(`  right/empty/wrong: ${cells.join('  ')}`);
+}
+
+// Lines right in count, price and sum, against those on the paper and those that were read.
+function f1(judged: readonly Judged[]): string {
+  const lines = judged.flatMap(({ scored }) => scored.filter(({ field }) => field === 'items'));
+  const right = lines.filter(({ verdict }) => verdict === 'right').length;
+  const wanted = lines.filter(({ want }) => want !== '').length;
+  const read = lines.filter(({ got }) => got !== 'null').length;
+  return percent(2 * right, wanted + read);
 }
 
 const bands = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0];

@@ -1,4 +1,4 @@
-// npm run eval:capture [-- --paper 60 --seed 7 --only receipts --list total,date --fresh]: how well documents are read.
+// npm run eval:capture [-- --paper 60 | --words 1400, --seed 7 --only receipts --list total,date --fresh]: how well documents are read.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
-import { readInvoicePages } from '#server/modules/capture/extract.ts';
+import { extractInvoice } from '#server/modules/capture/extract.ts';
+import { invoicesOf } from '#server/modules/capture/invoices.ts';
 import { report } from './report.ts';
 import { type GroundTruth, score, type Scored } from './score.ts';
-import { generateDocuments } from './synthetic/generate.ts';
+import { generatePictures, generateReadings } from './synthetic/generate.ts';
 
 const { values: options } = parseArgs({
   options: {
     paper: { type: 'string' },
+    words: { type: 'string' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     list: { type: 'string', default: '' },
@@ -42,35 +44,47 @@ async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
   return pages;
 }
 
-async function judge(name: string, groups: string[], bytes: Uint8Array, truth: GroundTruth, kind: string) {
-  const pages = await wordsOf(bytes);
-  const { recognised, extraction } = readInvoicePages(pages, fixtures);
-  const scored: Scored[] = score(truth, extraction, kind);
+function judge(name: string, groups: string[], pages: ReadPage[], truth: GroundTruth, kind: string) {
+  const read = invoicesOf(pages, fixtures);
+  const recognised = read.some((one) => one.recognised);
+  const truths = (truth.invoices as GroundTruth[] | undefined) ?? [truth];
+  const scored: Scored[] = truths.flatMap((one, at) =>
+    score(one, read[at]?.extraction ?? extractInvoice([], fixtures), kind),
+  );
   if (options.keep)
     writeFileSync(join(options.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));
   return { name, groups, recognised, scored };
 }
 
-type Judged = Awaited<ReturnType<typeof judge>>;
+type Judged = ReturnType<typeof judge>;
 const judged: Judged[] = [];
-if (options.paper === undefined) {
+if (options.words !== undefined) {
+  for (const { name, kind, misreading, pages, truth } of generateReadings(
+    Number(options.words),
+    Number(options.seed),
+  ))
+    if (kind.startsWith(options.only))
+      judged.push(judge(name, ['all', kind, `~ ${misreading}`], pages, truth, 'paper'));
+} else if (options.paper !== undefined) {
+  for await (const one of generatePictures(Number(options.paper), Number(options.seed)))
+    if (one.kind.startsWith(options.only))
+      judged.push(
+        judge(
+          one.name,
+          ['all', one.kind, `~ ${one.distortion}`],
+          await wordsOf(one.bytes),
+          one.truth,
+          'paper',
+        ),
+      );
+} else {
   const truths: { file: string; kind: string; truth: GroundTruth; heldOut?: boolean }[] = JSON.parse(
     readFileSync(join(folder, 'truth.json'), 'utf8'),
   );
-  for (const { file, kind, truth, heldOut } of truths.filter((one) => one.file.startsWith(options.only)))
-    judged.push(
-      await judge(
-        file,
-        [kind, `${kind}, ${heldOut ? 'held out' : 'known'}`],
-        readFileSync(join(folder, 'documents', file)),
-        truth,
-        kind,
-      ),
-    );
-} else {
-  for await (const one of generateDocuments(Number(options.paper), Number(options.seed)))
-    if (one.kind.startsWith(options.only))
-      judged.push(await judge(one.name, [one.kind, `~ ${one.distortion}`], one.bytes, one.truth, 'paper'));
+  for (const { file, kind, truth, heldOut } of truths.filter((one) => one.file.startsWith(options.only))) {
+    const pages = await wordsOf(readFileSync(join(folder, 'documents', file)));
+    judged.push(judge(file, [kind, `${kind}, ${heldOut ? 'held out' : 'known'}`], pages, truth, kind));
+  }
 }
 await reader.close();
 report(judged, seconds, options.list.split(',').filter(Boolean));

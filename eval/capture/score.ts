@@ -103,19 +103,29 @@ export function days(text: string): string[] {
   return both;
 }
 
-type Line = { quantity: number | null; rate: number | null; total: number | null };
+type Line = {
+  description: string | null;
+  quantity: number | null;
+  rate: number | null;
+  total: number | null;
+};
 const number = (value: unknown) =>
   value === null || value === undefined || value === '' ? null : Number(value);
 
 function items(truth: GroundTruth, read: Extraction): Scored[] {
   const listed = Array.isArray(truth.items) ? (truth.items as Record<string, unknown>[]) : [];
   const wanted: Line[] = listed
-    .map((item) => ({ quantity: number(item.quantity), rate: number(item.rate), total: number(item.total) }))
+    .map((item) => ({
+      description: item.description ? String(item.description) : null,
+      quantity: number(item.quantity),
+      rate: number(item.rate),
+      total: number(item.total),
+    }))
     .filter((item) => item.total !== null);
   const left = read.items.map((item, at) => ({ ...item, at }));
   const same = (a: number | null, b: number | null) =>
     a === null || (b !== null && Math.abs(a - b) < 0.005 + Math.abs(a) * 0.001);
-  const scored: Scored[] = wanted.map((want) => {
+  const scored: Scored[] = wanted.flatMap((want) => {
     const found =
       left.find(
         (item) =>
@@ -125,13 +135,16 @@ function items(truth: GroundTruth, read: Extraction): Scored[] {
     const matches = found && same(want.quantity, found.quantity) && same(want.rate, found.rate);
     const verdict = !found ? 'empty' : matches ? 'right' : 'wrong';
     const confidence = found ? (read.confidence[`items.${found.at}`] ?? null) : null;
-    return {
+    const line: Scored = {
       field: 'items',
       verdict,
       confidence,
       want: JSON.stringify(want),
       got: JSON.stringify(found ?? null),
     };
+    return found && want.description !== null
+      ? [line, descriptionOf(want.description, found.description)]
+      : [line];
   });
   if (wanted.length === 0) return [];
   return [
@@ -144,4 +157,9 @@ function items(truth: GroundTruth, read: Extraction): Scored[] {
       got: JSON.stringify(item),
     })),
   ];
+}
+
+function descriptionOf(want: string, got: string | null): Scored {
+  const verdict = got === null ? 'empty' : sameNames(want, got) ? 'right' : 'wrong';
+  return { field: 'description', verdict, confidence: null, want, got: got ?? '' };
 }

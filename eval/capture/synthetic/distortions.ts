@@ -23,6 +23,9 @@ export const distortions: Record<string, (picture: Picture, rng: Rng) => Promise
       .toBuffer(),
   noise: withNoise,
   small: (picture) => sharp(picture).resize({ width: 640 }).jpeg({ quality: 45 }).toBuffer(),
+  curled: withCurl,
+  carbon: asCarbonCopy,
+  faded: withFading,
   phone: async (picture, rng) => {
     const leaning = await withPerspective(picture, 0.05);
     const shaded_ = await withShadow(leaning, rng);
@@ -33,6 +36,51 @@ export const distortions: Record<string, (picture: Picture, rng: Rng) => Promise
       .toBuffer();
   },
 };
+
+// A sheet that bends over its width: each column is moved down, most in the middle or at one edge.
+async function withCurl(picture: Picture, rng: Rng): Promise<Picture> {
+  const image = await loadImage(picture);
+  const { width, height } = image;
+  const deep = width * rng.pick([-0.03, -0.02, 0.02, 0.03]);
+  const isSpine = rng.often(0.5);
+  const canvas = createCanvas(width, height + 2 * Math.ceil(Math.abs(deep)));
+  const brush = canvas.getContext('2d');
+  brush.fillStyle = '#6b5a48';
+  brush.fillRect(0, 0, canvas.width, canvas.height);
+  for (let x = 0; x < width; x++) {
+    const across = x / width;
+    const down = deep * (isSpine ? across ** 3 : 1 - (2 * across - 1) ** 2);
+    brush.drawImage(image, x, 0, 1, height, x, Math.abs(deep) + down, 1.5, height);
+  }
+  return sharp(canvas.toBuffer('image/png')).jpeg({ quality: 80 }).toBuffer();
+}
+
+// A second copy through carbon paper: pale blue, blurred, and printed twice a little apart.
+async function asCarbonCopy(picture: Picture, rng: Rng): Promise<Picture> {
+  const pale = await sharp(picture).grayscale().linear(0.45, 130).blur(0.8).png().toBuffer();
+  const ghost = await sharp(pale)
+    .affine([1, 0, 0, 1], { odx: rng.integer(1, 2), ody: rng.integer(1, 2), background: '#ffffff' })
+    .toBuffer();
+  return sharp(pale)
+    .composite([{ input: ghost, blend: 'multiply' }])
+    .tint('#9db4e0')
+    .jpeg({ quality: 75 })
+    .toBuffer();
+}
+
+// Thermal paper that has lain in the sun: the writing fades towards one end, with lighter bands where it was folded.
+async function withFading(picture: Picture, rng: Rng): Promise<Picture> {
+  const { width = 100, height = 100 } = await sharp(picture).metadata();
+  const band = Math.round(height * (0.2 + 0.6 * rng.next()));
+  const veil = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g" x1="0" y1="0" x2="${rng.next().toFixed(2)}" y2="1">
+    <stop offset="0" stop-color="#fff" stop-opacity="0.25"/><stop offset="1" stop-color="#fff" stop-opacity="0.78"/></linearGradient></defs>
+    <rect width="100%" height="100%" fill="url(#g)"/><rect y="${band}" width="100%" height="${Math.round(height / 40)}" fill="#fff" opacity="0.35"/></svg>`;
+  return sharp(picture)
+    .composite([{ input: Buffer.from(veil) }])
+    .blur(0.6)
+    .jpeg({ quality: 70 })
+    .toBuffer();
+}
 
 async function onBackground(picture: Picture, transform: (sheet: Sharp) => Sharp): Promise<Picture> {
   const edged = await sharp(picture)

@@ -1,5 +1,5 @@
 import type { GroundTruth } from '../score.ts';
-import { createPage, type Page } from './page.ts';
+import { createPage, type DrawnPage, type Page } from './page.ts';
 import type { Rng } from './rng.ts';
 import {
   amountInWords,
@@ -8,10 +8,12 @@ import {
   generateDeal,
   inTwoColumns,
   nairaStyles,
+  plainMoney,
 } from './trade-data.ts';
 
-export type GeneratedDocument = { svg: string; truth: GroundTruth };
-const fonts = [
+/** `others` are further pages; `truth.invoices` says how many invoices the file holds. */
+export type GeneratedDocument = { page: DrawnPage; others?: DrawnPage[]; truth: GroundTruth };
+export const fonts = [
   'Liberation Sans',
   'DejaVu Sans',
   'Liberation Serif',
@@ -52,7 +54,7 @@ export const documentKinds: Record<string, (rng: Rng) => GeneratedDocument> = {
   'plain list': plainList,
 };
 
-const truthOf = (deal: Deal, more: GroundTruth = {}): GroundTruth => ({
+export const truthOf = (deal: Deal, more: GroundTruth = {}): GroundTruth => ({
   seller: deal.seller,
   buyer: deal.buyer,
   invoice_no: deal.number,
@@ -109,8 +111,8 @@ function letterhead(rng: Rng, deal: Deal, title: string): GeneratedDocument {
     `Account number: ${rng.integer(1_000_000_000, 3_999_999_999)}   Bank: Harbour Bank`,
   );
   page.text(90, end + 180, 'Thank you for your patronage.', { size: 20 });
-  const truth = truthOf(deal, { due_date: deal.due, currency: naira(100).startsWith('1') ? null : 'NGN' });
-  return { svg: page.svg(Math.max(1500, end + 260)), truth };
+  const truth = truthOf(deal, { due_date: deal.due, currency: 'NGN' });
+  return { page: page.finish(Math.max(1500, end + 260)), truth };
 }
 
 function table(page: Page, rng: Rng, deal: Deal, naira: (kobo: number) => string): number {
@@ -214,7 +216,7 @@ function salesBook(rng: Rng): GeneratedDocument {
   });
   const lines = deal.lines.map((line) => ({ ...line, rate: null, total: line.total / 100 }));
   return {
-    svg: page.svg(height + 220),
+    page: page.finish(height + 220),
     truth: truthOf({ ...deal, number }, { subtotal: null, items: lines }),
   };
 }
@@ -233,7 +235,6 @@ function tillReceipt(rng: Rng): GeneratedDocument {
     rng.pick(['Liberation Mono', 'DejaVu Sans Mono', 'Nimbus Mono PS']),
   );
   const date = rng.pick(dateStyles);
-  const plain = (kobo: number) => nairaStyles[6]?.(kobo) ?? '';
   const middle = { anchor: 'middle' } as const;
   page.text(310, 60, deal.seller.toUpperCase(), { size: 26, weight: 700, ...middle });
   page.text(310, 95, deal.address, { size: 19, ...middle });
@@ -245,23 +246,23 @@ function tillReceipt(rng: Rng): GeneratedDocument {
   let y = 270;
   for (const line of deal.lines) {
     page.text(30, y, line.description.toUpperCase(), { size: 20 });
-    page.text(50, y + 27, `${line.quantity} x ${plain(line.rate)}`, { size: 20 });
-    page.text(590, y + 27, plain(line.total), { size: 20, anchor: 'end' });
+    page.text(50, y + 27, `${line.quantity} x ${plainMoney(line.rate)}`, { size: 20 });
+    page.text(590, y + 27, plainMoney(line.total), { size: 20, anchor: 'end' });
     y += 58;
   }
   page.line(30, y - 8, 590, y - 8);
   const cash = Math.ceil((deal.total + 1) / 100_000) * 100_000;
   const isCash = rng.often(0.6);
   const rows: [string, string][] = [
-    ['SUBTOTAL', plain(deal.subtotal)],
-    ['VAT 7.5%', plain(deal.tax)],
-    [rng.pick(['TOTAL', 'GRAND TOTAL', 'TOTAL NGN']), plain(deal.total)],
+    ['SUBTOTAL', plainMoney(deal.subtotal)],
+    ['VAT 7.5%', plainMoney(deal.tax)],
+    [rng.pick(['TOTAL', 'GRAND TOTAL', 'TOTAL NGN']), plainMoney(deal.total)],
     ...(isCash
       ? ([
-          ['CASH', plain(cash)],
-          ['CHANGE', plain(cash - deal.total)],
+          ['CASH', plainMoney(cash)],
+          ['CHANGE', plainMoney(cash - deal.total)],
         ] as [string, string][])
-      : ([['POS', plain(deal.total)]] as [string, string][])),
+      : ([['POS', plainMoney(deal.total)]] as [string, string][])),
   ];
   rows.forEach(([label, value], at) => {
     const size = /TOTAL/.test(label) && label !== 'SUBTOTAL' ? 26 : 20;
@@ -271,7 +272,7 @@ function tillReceipt(rng: Rng): GeneratedDocument {
   const end = y + 25 + rows.length * 34;
   page.text(310, end + 30, 'THANKS FOR SHOPPING WITH US', { size: 19, ...middle });
   page.text(310, end + 58, 'Goods bought in good condition are not returnable', { size: 15, ...middle });
-  return { svg: page.svg(end + 100), truth: truthOf(deal, { buyer: null, currency: null }) };
+  return { page: page.finish(end + 100), truth: truthOf(deal, { buyer: null, currency: 'NGN' }) };
 }
 
 function posSlip(rng: Rng): GeneratedDocument {
@@ -296,11 +297,11 @@ function posSlip(rng: Rng): GeneratedDocument {
     page.text(495, 220 + at * 32, value, { size: 19, anchor: 'end' });
   });
   page.text(25, 440, rng.pick(['AMOUNT:', 'TOTAL AMOUNT', 'TOTAL:']), { size: 26, weight: 700 });
-  page.text(495, 440, `NGN ${nairaStyles[6]?.(deal.total) ?? ''}`, { size: 26, weight: 700, anchor: 'end' });
+  page.text(495, 440, `NGN ${plainMoney(deal.total)}`, { size: 26, weight: 700, anchor: 'end' });
   page.text(260, 495, 'TRANSACTION APPROVED', { size: 24, weight: 700, ...middle });
   page.text(260, 530, 'RESPONSE CODE: 00', { size: 17, ...middle });
   const unknown = { buyer: null, invoice_no: null, subtotal: null, items: [] };
-  return { svg: page.svg(580), truth: truthOf(deal, unknown) };
+  return { page: page.finish(580), truth: truthOf(deal, unknown) };
 }
 
 function plainList(rng: Rng): GeneratedDocument {
@@ -336,12 +337,12 @@ function plainList(rng: Rng): GeneratedDocument {
   });
   const lines = deal.lines.map((line) => ({ total: line.total / 100 }));
   return {
-    svg: page.svg(end + 200),
+    page: page.finish(end + 200),
     truth: truthOf(deal, {
       invoice_no: null,
       subtotal: null,
       items: lines,
-      currency: naira(100).startsWith('1') ? null : 'NGN',
+      currency: 'NGN',
     }),
   };
 }

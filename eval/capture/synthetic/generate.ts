@@ -1,32 +1,59 @@
 import sharp from 'sharp';
+import type { ReadPage } from '#server/kernel/ports/index.ts';
 import type { GroundTruth } from '../score.ts';
 import { distortions } from './distortions.ts';
-import { documentKinds } from './document-kinds.ts';
-import { createRng } from './rng.ts';
+import { documentKinds, type GeneratedDocument } from './document-kinds.ts';
+import { misreadings } from './misreadings.ts';
+import { officeKinds } from './office-kinds.ts';
+import { createRng, type Rng } from './rng.ts';
+import { sumKinds } from './sum-kinds.ts';
 
-export type SyntheticDocument = {
-  name: string;
-  kind: string;
-  distortion: string;
-  bytes: Uint8Array;
-  truth: GroundTruth;
-};
+type Synthetic = { name: string; kind: string; truth: GroundTruth };
+export type SyntheticPicture = Synthetic & { distortion: string; bytes: Uint8Array };
+export type SyntheticReading = Synthetic & { misreading: string; pages: ReadPage[] };
+
+const kinds = { ...documentKinds, ...officeKinds, ...sumKinds };
+const onePage = Object.fromEntries(
+  Object.entries(kinds).filter(([kind]) => kind !== 'carried forward' && kind !== 'two invoices'),
+);
 
 /**
- * Synthetic Nigerian documents with their ground truth, reproducible by seed. Every kind meets every
+ * Pictures of synthetic Nigerian documents with their ground truth, reproducible by seed. Every kind meets every
  * distortion in turn.
  */
-export async function* generateDocuments(count: number, seed: number): AsyncGenerator<SyntheticDocument> {
-  const makers = Object.entries(documentKinds);
-  const ways = Object.entries(distortions);
+export async function* generatePictures(count: number, seed: number): AsyncGenerator<SyntheticPicture> {
+  for (const { rng, state, page, ...document } of documents(onePage, Object.keys(distortions), count, seed)) {
+    const flat = await sharp(Buffer.from(page.svg)).png().toBuffer();
+    const bytes = (await distortions[state]?.(flat, rng)) ?? flat;
+    yield { ...document, distortion: state, bytes };
+  }
+}
+
+/** Readings of synthetic documents with the faults of a recogniser, made without one: thousands in a minute. */
+export function* generateReadings(count: number, seed: number): Generator<SyntheticReading> {
+  for (const { rng, state, page, others = [], ...document } of documents(
+    kinds,
+    Object.keys(misreadings),
+    count,
+    seed,
+  )) {
+    const pages = [page, ...others].map(({ read }) => misreadings[state]?.(read, rng) ?? read);
+    yield { ...document, misreading: state, pages };
+  }
+}
+
+function* documents(
+  kinds: Record<string, (rng: Rng) => GeneratedDocument>,
+  states: readonly string[],
+  count: number,
+  seed: number,
+): Generator<GeneratedDocument & { rng: Rng; name: string; kind: string; state: string }> {
+  const makers = Object.entries(kinds);
   for (let at = 0; at < count; at++) {
     const rng = createRng(seed * 100_003 + at);
     const [kind, make] = makers[at % makers.length] ?? [];
-    const [distortion, distort] = ways[(at + Math.floor(at / makers.length)) % ways.length] ?? [];
-    if (!make || !distort || !kind || !distortion) return;
-    const { svg, truth } = make(rng);
-    const flat = await sharp(Buffer.from(svg)).png().toBuffer();
-    const bytes = await distort(flat, rng);
-    yield { name: `${kind}-${at}`, kind, distortion, bytes, truth };
+    const state = states[(at + Math.floor(at / makers.length)) % states.length];
+    if (!make || !kind || !state) return;
+    yield { ...make(rng), rng, name: `${kind}-${at}`, kind, state };
   }
 }

@@ -138,6 +138,9 @@ const grouped = (kobo: number) => {
   return { naira, kobo: pad(kobo % 100) };
 };
 
+/** An amount without a sign. */
+export const plainMoney = (minor: number): string => `${grouped(minor).naira}.${grouped(minor).kobo}`;
+
 /** The ways naira are printed. */
 export const nairaStyles: readonly [(kobo: number) => string, ...((kobo: number) => string)[]] = [
   (kobo) => `₦${grouped(kobo).naira}.${grouped(kobo).kobo}`,
@@ -146,7 +149,7 @@ export const nairaStyles: readonly [(kobo: number) => string, ...((kobo: number)
   (kobo) => (kobo % 100 === 0 ? `#${grouped(kobo).naira}` : `#${grouped(kobo).naira}.${grouped(kobo).kobo}`),
   (kobo) => `₦${grouped(kobo).naira}:${grouped(kobo).kobo}k`,
   (kobo) => `NGN ${grouped(kobo).naira}.${grouped(kobo).kobo}`,
-  (kobo) => `${grouped(kobo).naira}.${grouped(kobo).kobo}`,
+  plainMoney,
 ];
 
 export const inTwoColumns = (kobo: number): [string, string] => [grouped(kobo).naira, grouped(kobo).kobo];

@@ -27,7 +27,8 @@ const defaultLimits: PoolLimits = {
 /** Reads documents in a process of its own, one at a time, so that a hostile file affects that process only. */
 export function createDocumentReader(limits: Partial<PoolLimits> = {}): DocumentReader {
   const pool = createWorkerPool({ ...defaultLimits, ...limits });
-  const threads = Math.min(2, availableParallelism());
+  // A second thread mostly waits for the first: it pays only where cores are idle.
+  const threads = availableParallelism() < 4 ? 1 : 2;
   return {
     read: async ({ bytes }, turn) => {
       const rejected = rejectionOf(bytes);

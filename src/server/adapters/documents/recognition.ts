@@ -11,7 +11,8 @@ export type Letter = { text: string; at: number; confidence: number };
 export type RecognisedStrip = { letters: Letter[]; strip: Strip; picture: Gray };
 
 const COLUMN = 8;
-const BATCH = 8;
+/** Strips read together, in columns of the picture: more only take more memory. */
+const BATCH_WIDTH = 1000;
 
 /** The alphabet of the model: its first class is "nothing", its last a space. */
 export type Alphabet = { classes: number; letters: { index: number; text: string }[] };
@@ -60,8 +61,8 @@ function batchesOf<T extends { picture: Gray }>(cut: T[]): T[][] {
     const batch = batches.at(-1);
     const first = batch?.[0];
     // Padding to equal widths costs as much as text does.
-    if (batch && first && batch.length < BATCH && one.picture.width < first.picture.width * 1.25 + 16)
-      batch.push(one);
+    const isNear = first && one.picture.width < first.picture.width * 1.06 + COLUMN;
+    if (batch && isNear && (batch.length + 1) * one.picture.width <= BATCH_WIDTH) batch.push(one);
     else batches.push([one]);
   }
   return batches;

@@ -11,7 +11,7 @@ import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { imageReader } from './model/vision.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { redact } from './redaction.ts';
-import { extractionSummary } from './replies/images.ts';
+import { extractionSummary, IS_IT_AN_INVOICE, nothingToBill } from './replies/images.ts';
 import { onCard, reply } from './replies/reply.ts';
 
 /** `ok: false`: our own machine was busy or too slow, which says nothing about the paper. */
@@ -39,7 +39,13 @@ export async function draftFromImage(
   if (!result.ok)
     return {
       ok: true,
-      plan: await planUnreadable(scope, storedQuestion, business, result.message, signal),
+      plan: await planUnreadable(
+        scope,
+        storedQuestion,
+        business,
+        nothingToBill(result.message, redact(result.words)),
+        signal,
+      ),
       extraction: null,
     };
   const extraction = withoutSecrets(result.extraction);
@@ -50,7 +56,10 @@ export async function draftFromImage(
   const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
   return {
     ok: true,
-    plan: { ...plan, ...reply(onCard(extractionSummary(extraction)), plan) },
+    plan: {
+      ...plan,
+      ...reply(!result.isSure && IS_IT_AN_INVOICE, onCard(extractionSummary(extraction)), plan),
+    },
     extraction,
   };
 }

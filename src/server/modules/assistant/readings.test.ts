@@ -163,11 +163,14 @@ test('a process that dies over a paper leaves it to the next, and answers no mor
   expect(held).toHaveLength(2);
 });
 
-test('a busy machine is not the photo’s fault: it is tried again, then left to its owner', async () => {
+test('a busy machine is not the photo’s fault: it keeps its place for an hour, then is left to its owner', async () => {
   const owner = await newOwner(app);
   answers = () => BUSY;
   const { reading } = await sendPaper(owner);
   for (let attempt = 0; attempt < 8; attempt++) await runs.read(app.scope(), {});
+  await until(owner, reading.id, 'queued');
+  app.advance(61 * MINUTE_MS);
+  await runs.read(app.scope(), {});
   const failed = await until(owner, reading.id, 'failed');
   expect(failed).toMatchObject({ reason: 'busy', answer: null });
   expect(failed.message).toMatch(/busy.*nothing wrong with your photo/);

@@ -123,7 +123,7 @@ function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {
     vendor: vendorOf(sheet, customer.name?.name ?? null, isOurs),
     number: invoiceNumberOf(sheet),
     dates,
-    currency: currencyOf(sheet, rows),
+    currency: currencyOf(sheet, rows, context.home),
   };
 }
 

@@ -1,9 +1,15 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
-import type { DocumentReader, LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
+import type {
+  DocumentReader,
+  LanguageModel,
+  ReadPage,
+  UnreadableReason,
+} from '#server/kernel/ports/index.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
-import { type ReadingContext, readInvoicePages } from './extract.ts';
+import type { ReadingContext } from './extract.ts';
+import { readInvoices } from './invoices.ts';
 import { sameName } from './parties/names.ts';
 import { mergeExtractions } from './vision/merge.ts';
 import {
@@ -17,11 +23,12 @@ import {
 type OwnReason = 'busy' | 'timeout';
 type PaperReason = Exclude<UnreadableReason, OwnReason> | 'not_an_invoice';
 
-/** Reason why a document was not read: the paper's, with a `message` for its sender, or our own. */
+/** Reason why a document was not read: the paper's, with a `message` for its sender and its first `words`, or our own. */
 type InvoiceNotRead =
-  | { ok: false; cause: 'paper'; message: string }
+  | { ok: false; cause: 'paper'; message: string; words: string }
   | { ok: false; cause: 'service'; reason: OwnReason };
-type InvoiceRead = { ok: true; extraction: Extraction };
+/** `isSure` is false where it may be something else than an invoice or receipt: then its owner is asked. */
+type InvoiceRead = { ok: true; extraction: Extraction; isSure: boolean };
 
 const failureMessages: Record<PaperReason, string> = {
   empty: 'There is nothing to read in this file. Try a sharper photo with more light.',
@@ -59,19 +66,20 @@ export async function readInvoice(
     readText(scope, file, { signal, onStage }),
     readImages ? readWithModel(scope, readImages, file) : null,
   ]);
-  const ownReading = document.ok ? readInvoicePages(document.pages, context) : null;
-  const extraction = mergeExtractions(
-    ownReading?.recognised ? ownReading.extraction : null,
-    modelReading,
-    (name) => context.ownNames.some((ours) => sameName(ours, name)),
+  const ownReading = document.ok ? readInvoices(document.pages, context) : null;
+  const extraction = mergeExtractions(ownReading?.extraction ?? null, modelReading, (name) =>
+    context.ownNames.some((ours) => sameName(ours, name)),
   );
   if (extraction) {
     onStage('fields');
-    return { ok: true, extraction: withPagesLeftOut(extraction, document.ok ? document.pagesLeftOut : 0) };
+    const isSure = ownReading?.recognised === true || modelReading?.isInvoice === true;
+    const pagesLeftOut = document.ok ? document.pagesLeftOut : 0;
+    return { ok: true, extraction: withPagesLeftOut(extraction, pagesLeftOut), isSure };
   }
   const reason = document.ok ? 'not_an_invoice' : document.reason;
   if (reason === 'busy' || reason === 'timeout') return { ok: false, cause: 'service', reason };
-  return { ok: false, cause: 'paper', message: failureMessages[reason] };
+  const words = document.ok ? firstWords(document.pages) : '';
+  return { ok: false, cause: 'paper', message: failureMessages[reason], words };
 }
 
 async function readText(
@@ -83,6 +91,16 @@ async function readText(
   const document = await scope.ports.documents.read(file, { ...turnOf(scope, signal), onStep });
   if (document.ok) onStage('text');
   return document;
+}
+
+const MAX_SHOWN = 80;
+
+/** The first words of a paper, for its sender to see what was made of it. */
+function firstWords(pages: readonly ReadPage[]): string {
+  const lines = pages[0]?.readings[0]?.lines ?? [];
+  const text = lines.slice(0, 20).map(({ words }) => words.map((word) => word.text).join(' '));
+  const all = text.join(' ').slice(0, 4 * MAX_SHOWN);
+  return all.length <= MAX_SHOWN ? all : `${all.slice(0, all.lastIndexOf(' ', MAX_SHOWN))} …`;
 }
 
 const drawable = ['image/jpeg', 'image/png', 'image/webp'];

@@ -13,7 +13,7 @@ import type { ReadingRow } from '../table.ts';
 const MAX_OPEN = 10;
 /** A process that has not renewed its lease for so long counts as dead. */
 export const LEASE_MS = 60_000;
-/** After so many tries that ended with their process, or found the machine busy, its owner decides. */
+/** After so many tries that ended with their process its owner decides. */
 const MAX_ATTEMPTS = 4;
 const MAX_NOTIFIED = 100;
 /** Papers of one business stand so far apart in the queue, so that those of others come between. */
@@ -178,8 +178,19 @@ export async function endReading(
 }
 
 /** Gives a reading back to the queue, in its old place, to be tried again after `afterSeconds`. */
-export async function returnReading(ctx: SystemCtx, claim: Claim, afterSeconds: number): Promise<void> {
-  await claimed(ctx, claim).set({ state: 'queued', stage: null, lease_until: null }).execute();
+export async function returnReading(
+  ctx: SystemCtx,
+  claim: Claim,
+  { afterSeconds, counts }: { afterSeconds: number; counts: boolean },
+): Promise<void> {
+  await claimed(ctx, claim)
+    .set((eb) => ({
+      state: 'queued',
+      stage: null,
+      lease_until: null,
+      most_attempts: eb('most_attempts', '+', counts ? 0 : 1),
+    }))
+    .execute();
   ctx.enqueue(jobs.read, {}, { afterSeconds });
   publish(ctx, claim.business_id, { topic: 'readings' });
 }

@@ -24,7 +24,9 @@ import type { ReadingRow } from '../table.ts';
 import { wordsBeside } from './answer.ts';
 
 const RENEWED_EVERY_MS = 5_000;
-const BUSY_RETRY_SECONDS = 5;
+const RETRY_SECONDS = 5;
+/** A paper waits so long for a busy machine before its owner decides. */
+const MAX_WAIT_MS = 3_600_000;
 
 export const runs: Runs<typeof jobs> = { read: readNext };
 
@@ -109,10 +111,14 @@ async function answer(
 }
 
 async function tryLater(scope: SystemScope, claim: ReadingRow, reason: 'busy' | 'broken'): Promise<void> {
+  const counts = reason !== 'busy';
+  const isLast = counts
+    ? claim.attempts >= claim.most_attempts
+    : plusMs(claim.queued_at, MAX_WAIT_MS) <= scope.now;
   await scope.transactAsSystem((ctx) =>
-    claim.attempts < claim.most_attempts
-      ? returnReading(ctx, claim, BUSY_RETRY_SECONDS)
-      : endReading(ctx, claim, { state: 'failed', reason }),
+    isLast
+      ? endReading(ctx, claim, { state: 'failed', reason })
+      : returnReading(ctx, claim, { afterSeconds: RETRY_SECONDS, counts }),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
+import type { Currency } from '#core/money.ts';
 import { findLabelled } from '../layout/labelled-values.ts';
 import type { Row, Sheet } from '../layout/sheet.ts';
 import { numberStyleOf } from '../numbers/amounts.ts';
@@ -14,7 +15,7 @@ const numberLabels = phrases(
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
-  'no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,rrn',
+  'sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,rrn',
 );
 
 /** The number of the invoice as printed. */
@@ -31,15 +32,20 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
   });
   const inline = sheet.rows.slice(0, 60).flatMap((row, at) => {
     const match =
-      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n|number|num)\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
+      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n|number|num)(?!\p{L})\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
         row.text,
       ) ?? /^#\s*(\S*\d\S*)$/.exec(row.text);
     const number = match?.[1] ? numberIn(match[1]) : null;
     return number ? [{ number, score: 1.02 - 0.004 * at }] : [];
   });
   const best = [...found, ...inline].toSorted((a, b) => b.score - a.score)[0];
-  return best ? { number: best.number, confidence: best.score > 0.6 ? 0.88 : 0.55 } : null;
+  if (!best) return null;
+  return { number: best.number, confidence: best.score <= 0.6 ? 0.55 : isBlurred(best.number) ? 0.7 : 0.9 };
 }
+
+// Letters that look like the digits around them, or so short that the rest may be missing.
+const isBlurred = (number: string) =>
+  number.length < 3 || /\d[OolISB]|(?<!\p{L})[olB8]\p{Lu}|[OolISB]\d+$/u.test(number);
 
 const FAR_FUTURE = '2090-01-01';
 
@@ -163,18 +169,32 @@ const currencyNames: readonly [RegExp, string][] = [
 // ₦ is misread as H or W, € as C: accepted when repeated, and with the matching number style.
 function guessedCurrencies(rows: readonly RowWithAmounts[], decimal: string): [string, number][] {
   const marks = rows.flatMap(({ amounts }) => amounts.flatMap(({ mark }) => mark ?? []));
-  const naira = marks.filter((mark) => mark !== 'C').length;
-  const euro = marks.length - naira;
+  const naira = marks.filter((mark) => /[HW]/.test(mark)).length;
+  const euro = marks.filter((mark) => mark === 'C').length;
   return [
     ...(naira > 1 && decimal === '.' ? [['NGN', 0.8 * naira] as [string, number]] : []),
     ...(euro > 1 && decimal === ',' ? [['EUR', 0.8 * euro] as [string, number]] : []),
   ];
 }
 
-/** The document's currency by signs, codes or words; null when it has none. */
+/** Another country's law, place or way of writing numbers. */
+const foreign =
+  /\b(?:gst|sdn\.? ?bhd|gmbh|mwst|ust-?id\w*|tva|sarl|siret|iban|abn|hst|pst|sales tax|united kingdom|germany|deutschland|france|malaysia|kenya|south africa|dubai|india)\b/i;
+const nigerian =
+  /\b(?:nigeria|naira|nig\.? ltd|lagos|abuja|kano|ibadan|port harcourt|enugu|aba|onitsha|kaduna|firs|rc ?\d{4})\b|(?<!\d)0[789][01]\d{8}(?!\d)|\b7\.5 ?%/i;
+
+// E and f stand for € or £, which nobody can tell apart then.
+const hasForeignMarks = (rows: readonly RowWithAmounts[]) =>
+  rows.flatMap(({ amounts }) => amounts).filter(({ mark }) => /[CEf]/.test(mark ?? '')).length > 1;
+
+/**
+ * The document's currency by signs, codes or words. One that shows none is in the home currency, unless it is from
+ * abroad: then null.
+ */
 export function currencyOf(
   sheet: Sheet,
   rows: readonly RowWithAmounts[],
+  home: Currency,
 ): { code: string; confidence: number } | null {
   const votes = new Map<string, number>();
   const vote = (code: string, weight: number) => votes.set(code, (votes.get(code) ?? 0) + weight);
@@ -193,7 +213,18 @@ export function currencyOf(
   }
   const ranked = [...votes].filter(([code]) => code).toSorted((a, b) => b[1] - a[1]);
   const [first, second] = ranked;
-  if (!first) return null;
+  if (!first) return hasForeignMarks(rows) ? null : homeCurrency(sheet, style.decimal, home);
   const share = first[1] / (first[1] + (second?.[1] ?? 0));
   return { code: first[0], confidence: Math.min(0.98, 0.4 + 0.4 * share + 0.06 * Math.min(3, first[1])) };
+}
+
+function homeCurrency(
+  sheet: Sheet,
+  decimal: string,
+  home: Currency,
+): { code: string; confidence: number } | null {
+  const says = (words: RegExp) => sheet.rows.some(({ text }) => words.test(text));
+  if (says(nigerian) && home === 'NGN') return { code: home, confidence: 0.85 };
+  const isAbroad = decimal === ',' || says(foreign) || says(AMERICAN);
+  return isAbroad ? null : { code: home, confidence: 0.7 };
 }

@@ -1,7 +1,7 @@
 import { heightOf, type Row } from '../layout/sheet.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
-import { labelOf, type Role } from '../totals/roles.ts';
+import { isCarried, labelOf, type Role } from '../totals/roles.ts';
 import { type Column, columnOf, tableHeads } from './columns.ts';
 import { amountInColumn, factorPair, factors, hasRateFirst, withDecimals } from './factors.ts';
 
@@ -19,7 +19,7 @@ export type Item = {
 };
 
 const MAX_ITEMS = 200;
-const closingRoles: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash'];
+const closingRoles: readonly Role[] = ['total', 'payable', 'net', 'tax', 'cash', 'commission'];
 
 /** The line items: by table headers, or by shape where there are none. */
 export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
@@ -41,7 +41,10 @@ export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
 function endOfTable(rows: readonly RowWithAmounts[], from: number, to: number): number {
   const end = rows.findIndex(
     ({ row, amounts }, at) =>
-      at >= from && at < to && (amounts.length > 0 ? isClosing(row, closingRoles) : isHeadOfSums(row)),
+      at >= from &&
+      at < to &&
+      !isCarried(row.text) &&
+      (amounts.length > 0 ? isClosing(row, closingRoles) : isHeadOfSums(row)),
   );
   return end < 0 ? to : end;
 }
@@ -68,7 +71,7 @@ function itemsBetween(
   let added = false;
   for (let at = from; at < to; at++) {
     const counted = rows[at];
-    if (!counted) continue;
+    if (!counted || isCarried(counted.row.text)) continue;
     added ||= counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']);
     const item = itemInRow(counted, at, columns);
     if (item) items.push({ ...item, added });

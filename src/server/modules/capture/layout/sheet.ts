@@ -1,4 +1,6 @@
 import type { ReadLine, ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
+import { joinCutWords } from './cut-words.ts';
+import { straightened, WIDTH } from './straighten.ts';
 
 /** Words close together, as in one column of a table. */
 export type Cell = { text: string; words: ReadWord[]; left: number; right: number };
@@ -16,7 +18,7 @@ export type Row = {
 /** One reading of a whole document: its pages below each other, each made WIDTH wide. */
 export type Sheet = { rows: Row[]; source: 'layer' | 'seen'; height: number };
 
-export const WIDTH = 1000;
+export { WIDTH } from './straighten.ts';
 // A hostile page may hold any number of words; the rest is ignored.
 const MAX_WORDS = 4000;
 const MAX_ROW_WORDS = 120;
@@ -62,19 +64,28 @@ function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page:
   const wordLines = straightened(
     lines.map((line) => tidy(line.words, scale)).filter((words) => words.length),
   );
-  const bands: { words: ReadWord[]; centre: number; height: number }[] = [];
+  const bands: Band[] = [];
   for (const words of wordLines.toSorted((a, b) => centreOf(a) - centreOf(b))) {
     const centre = centreOf(words);
     const height = median(words.map((word) => word.height));
     const band = bands
       .slice(-8)
-      .filter((one) => Math.abs(one.centre - centre) < 0.5 * Math.min(one.height, height))
+      .filter((one) => isLevel(one, { words, centre, height }))
       .filter((one) => !overlaps(one.words, words))
       .toSorted((a, b) => Math.abs(a.centre - centre) - Math.abs(b.centre - centre))[0];
     if (!band) bands.push({ words, centre, height });
     else if (band.words.length < MAX_ROW_WORDS) band.words = [...band.words, ...words];
   }
   return bands.map((band) => rowOf(band.words, offset, page)).toSorted((a, b) => a.top - b.top);
+}
+
+type Band = { words: ReadWord[]; centre: number; height: number };
+
+// Small print beside larger writing stands on one line with it, though their middles do not.
+function isLevel(one: Band, other: Band): boolean {
+  const [small, large] = one.height < other.height ? [one, other] : [other, one];
+  const inside = large.height < 2 * small.height ? (large.height - small.height) / 2 : 0;
+  return Math.abs(one.centre - other.centre) < Math.max(0.5 * small.height, inside + 0.3 * small.height);
 }
 
 function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
@@ -89,18 +100,6 @@ function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
       confidence: word.confidence,
     }));
   });
-}
-
-// A slightly skewed sheet: its lines rise or fall alike, so heights are measured along them.
-function straightened(lines: ReadWord[][]): ReadWord[][] {
-  const slopes = lines.flatMap((words) => {
-    const [first, last] = [words[0], words.at(-1)];
-    const run = first && last ? last.x - first.x : 0;
-    return first && last && run > WIDTH / 5 ? [(middle(last) - middle(first)) / run] : [];
-  });
-  const slope = slopes.length < 3 ? 0 : median(slopes);
-  if (Math.abs(slope) < 0.003) return lines;
-  return lines.map((words) => words.map((word) => ({ ...word, y: word.y - slope * word.x })));
 }
 
 const middle = (word: ReadWord) => word.y + word.height / 2;
@@ -130,9 +129,11 @@ const textOf = (words: readonly ReadWord[]): string =>
     .slice(0, LONGEST_LINE);
 
 function rowOf(unordered: readonly ReadWord[], offset: number, page: number): Row {
-  const words = unordered
-    .map((word) => ({ ...word, text: word.text.slice(0, LONGEST_WORD), y: word.y + offset }))
-    .toSorted((a, b) => a.x - b.x);
+  const words = joinCutWords(
+    unordered
+      .map((word) => ({ ...word, text: word.text.slice(0, LONGEST_WORD), y: word.y + offset }))
+      .toSorted((a, b) => a.x - b.x),
+  );
   return {
     words,
     cells: cellsOf(words),

@@ -12,7 +12,8 @@ export function numberStyleOf(sheet: Sheet): NumberStyle {
     comma -= matches(text, /(?<![\d.,/-])\d+\.\d{2}(?![\d.,/-])/g);
     comma -= matches(text, /(?<![\d.,])\d{1,3}(,\d{3})+(?![\d,])/g);
   }
-  return { decimal: comma > 0 ? ',' : '.', koboAt: koboColumn(sheet) };
+  const hashIsNaira = sheet.rows.some(({ text }) => /(?<!\S)#\s?\d{1,3}(?:,\d{3}|\.\d{2}\b)/.test(text));
+  return { decimal: comma > 0 ? ',' : '.', koboAt: koboColumn(sheet), hashIsNaira };
 }
 
 const matches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -44,9 +45,22 @@ function amountAt(words: readonly ReadWord[], at: number, style: NumberStyle): A
     const run = words.slice(at, at + count);
     if (run.length < count || (count > 1 && !belongTogether(run, style))) continue;
     const parsed = readAmount(joinWords(run, style), style);
+    if (parsed && isNumbering(words, at)) return null;
     if (parsed) return withContext(words, at, count, parsed);
   }
   return null;
+}
+
+const numbered =
+  /^(?:invoice|inv|bill|receipt|order|po|ref|no|nr|number|trans\p{L}*|sale|item|desk|room|unit|suite|account|acct|cheque|job|ticket|customer|client|id)[.:]*#?$/iu;
+
+// "Invoice #4512", "desk # 12": the number of something.
+function isNumbering(words: readonly ReadWord[], at: number): boolean {
+  const [before, sign] = [words[at - 1], words[at]];
+  if (!before || !sign) return false;
+  if (sign.text.startsWith('#')) return numbered.test(before.text) && gap(before, sign) < 20;
+  const named = words[at - 2];
+  return before.text === '#' && named !== undefined && numbered.test(named.text) && gap(named, before) < 20;
 }
 
 function withContext(words: readonly ReadWord[], at: number, count: number, parsed: ParsedAmount): Amount {

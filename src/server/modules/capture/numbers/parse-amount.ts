@@ -12,7 +12,7 @@ export type Amount = {
   /** Letters were read as digits, or a separator was unclear. */
   corrected: boolean;
   percent: boolean;
-  /** A letter that may be a misread currency sign: H for ₦, C for €. */
+  /** A letter that may be a misread currency sign: H for ₦, C for €, E and f for € or £. */
   mark: string | null;
   /** The words it was made of. */
   first: number;
@@ -21,8 +21,11 @@ export type Amount = {
   right: number;
 };
 
-/** The document's number format. `koboAt` is the position of the kobo column, if any. */
-export type NumberStyle = { decimal: '.' | ','; koboAt: number | null };
+/**
+ * The document's number format. `koboAt` is the position of the kobo column, if any; `hashIsNaira` where # stands before
+ * what can only be money.
+ */
+export type NumberStyle = { decimal: '.' | ','; koboAt: number | null; hashIsNaira?: boolean };
 
 const MAX_VALUE = 1e12;
 
@@ -30,7 +33,7 @@ const MAX_VALUE = 1e12;
 export type ParsedAmount = Omit<Amount, 'first' | 'last' | 'left' | 'right'>;
 
 const shape = new RegExp(
-  `^([(\\[]?)([-–−+]?)(${signPattern}|[HWC])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
+  `^([(\\[]?)([-–−+]?)(${signPattern}|[HWCEf])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
 );
 
 /** One printed number; null for what is none. */
@@ -47,9 +50,11 @@ export function readAmount(text: string, style: NumberStyle): ParsedAmount | nul
   if (correctedDigits !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
   if (sign && /^o/i.test(digits)) return null;
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);
-  const mark = /^[HWC]$/.test(sign) ? sign : tail === 'C' ? 'C' : null;
+  const mark = /^[HWCEf]$/.test(sign) ? sign : tail === 'C' ? 'C' : null;
   const number = parse(correctedDigits, style, currency !== null);
   if (!number || number.value > MAX_VALUE) return null;
+  // "#56" is a number of something, as is the ticket of a queue.
+  if (sign === '#' && number.decimals !== 2 && !number.grouped && !style.hashIsNaira) return null;
   const thousands = /^k$/i.test(tail) && number.decimals < 2 && !number.grouped && number.value < 10_000;
   if (thousands)
     return {

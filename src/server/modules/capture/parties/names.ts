@@ -16,6 +16,9 @@ const department =
 const heading =
   /\b(?:details?|informations?|informationen|particulars|summary|overview|übersicht|gegevens|coordonn[eé]es)$/i;
 
+const noParty =
+  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|none|n a|same|as above|self|walk in(?: customer)?|cash customer)$/u;
+
 /** A line that is longer names nobody. */
 const MAX_LINE = 300;
 
@@ -33,6 +36,7 @@ export function cleanName(text: string): string {
       / ?[-–|]? ?\b(?:tax |sales |proforma |pro-forma |cash )?(?:invoice|receipt|rechnung|facture|bill)\b ?$/i,
       ' ',
     )
+    .replace(/\s\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b.*$/, '')
     .replace(/^\W*(?:m\/s|messrs|attn|attention|name|z\.?\s?hd)\b\.?\s*[:.]?\s*/i, '')
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}).&!]+$/gu, '')
     .replace(/\s+/g, ' ')
@@ -72,6 +76,7 @@ export function canBeName(text: string): boolean {
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const digits = name.replace(/\D/g, '').length;
   if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
+  if (noParty.test(foldText(name))) return false;
   if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;

@@ -11,7 +11,7 @@ const dictionary = {
   amount:
     'amount amt amnt montant betrag importe importo bedrag valor value belopp belob somme wert sales sale entgelt positionsbetrag',
   gross:
-    'bruttosumme bruttobetrag brutto gesamtbetrag endbetrag endsumme ttc brut lordo bruto rechnungsendbetrag gesamtpreis',
+    'gross bruttosumme bruttobetrag brutto gesamtbetrag endbetrag endsumme ttc brut lordo bruto rechnungsendbetrag gesamtpreis',
   payable:
     'due payable pay zahlbetrag zahlbar payer pagar pagare betalen betale betala zaplaty owing outstanding offener forderung restbetrag solde bezahlen',
   balance: 'balance bal saldo reste restant',
@@ -32,6 +32,7 @@ const dictionary = {
     frachtkosten wysylka porto frais waybill packaging surcharge convenience`,
   service: 'service svc serv',
   fee: 'charge charges fee fees chg cost costs kosten levy spese',
+  commission: 'commission comm agency provision courtage comision provvigione provisie',
   withholding: 'withholding wht wtax retenue retencion ritenuta quellensteuer irpf withheld',
   paid: `paid deposit advance payment payments anzahlung anzahlungen bezahlt acompte anticipo acconto aanbetaling prepayment
     prepaid received bayaran zaplacono zaliczka verse pagado pagato part_payment betaald credits`,
@@ -64,6 +65,13 @@ const fillers = new Set(
   ),
 );
 
+// Words of headings that say nothing of amounts.
+const headings = new Set(
+  'customer sold buyer client receipt seller vendor supplier terms address account phone telephone description bank'
+    .split(' ')
+    .map(foldConfusables),
+);
+
 const exact = new Map<string, Concept[]>();
 const byLength = new Map<number, { word: string; concept: Concept }[]>();
 for (const [concept, words] of entriesOf(dictionary)) {
@@ -75,12 +83,19 @@ for (const [concept, words] of entriesOf(dictionary)) {
 }
 const blurredFillers = new Set([...fillers].map(foldConfusables));
 
+/** Whether a word, with its confusable letters folded, is one of those printed around amounts. */
+export const isKnownWord = (word: string): boolean =>
+  exact.has(word) || blurredFillers.has(word) || headings.has(word);
+
 function entriesOf<T extends Record<string, string>>(of: T): [Concept, string][] {
   return Object.entries(of) as [Concept, string][];
 }
 
 /** Concepts of a text, and the share of its letters they explain. */
 type Meaning = { concepts: ReadonlySet<Concept>; coverage: number };
+
+// Goods are called nearly so: gloss, paint.
+const alike = new Set(['gross', 'point', 'points'].map(foldConfusables));
 
 const cache = new Map<string, Concept[]>();
 const MAX_CACHED = 20_000;
@@ -102,7 +117,7 @@ function byEditDistance(word: string): Concept[] | null {
   let found: Concept | null = null;
   for (let length = word.length - limit; length <= word.length + limit; length++) {
     for (const entry of byLength.get(length) ?? []) {
-      if (maxTypos(entry.word.length) === 0) continue;
+      if (maxTypos(entry.word.length) === 0 || alike.has(entry.word)) continue;
       const far = editDistance(word, entry.word, best - 1);
       if (far < best) [best, found] = [far, entry.concept];
     }

@@ -27,6 +27,9 @@ export type Breakdown = {
   parts: number;
 };
 
+/** To the next five or ten naira, in kobo. */
+const MAX_ROUNDING = 1000;
+
 /** Every way in which a subtotal and its parts add up. */
 export function possibleBreakdowns(figures: readonly Figure[], itemSum: number | null): Breakdown[] {
   const values = (...roles: Role[]) => [
@@ -39,7 +42,7 @@ export function possibleBreakdowns(figures: readonly Figure[], itemSum: number |
   const discounts = [0, ...sumsOf(values('discount').map(Math.abs))].slice(0, 6);
   const taxes = [0, ...sumsOf(values('tax'))].slice(0, 40);
   const charges = [0, ...sumsOf(values('charge'))].slice(0, 6);
-  const roundings = [0, ...values('rounding').filter((value) => Math.abs(value) <= 10)].slice(0, 3);
+  const roundings = [0, ...values('rounding').filter((value) => Math.abs(value) <= MAX_ROUNDING)].slice(0, 3);
   return subtotals.flatMap((subtotal) =>
     discounts.flatMap((discount) =>
       taxes.flatMap((tax) =>

@@ -2,7 +2,7 @@ import { type Cell, heightOf, type Row, type Sheet, sureness } from '../layout/s
 import { amountsIn } from '../numbers/amounts.ts';
 import type { Amount, NumberStyle } from '../numbers/parse-amount.ts';
 import { meaningOf } from '../text/concepts.ts';
-import { type Label, labelOf, type Role } from './roles.ts';
+import { isCarried, type Label, labelOf, type Role } from './roles.ts';
 
 /** An amount with the role of its label. `row` counts within the sheet; `rate` is the percent beside it. */
 export type Figure = {
@@ -18,7 +18,23 @@ export type Figure = {
 export type RowWithAmounts = { row: Row; amounts: Amount[] };
 
 export const rowsWithAmounts = (sheet: Sheet, style: NumberStyle): RowWithAmounts[] =>
-  sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) }));
+  withoutDashes(sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) })));
+
+const credits =
+  /\b(?:credit note|refund|\p{L}*gutschrift|\p{L}*korrektur|storno\p{L}*|avoir|nota de cr[eé]dito|kreditnota)\b/iu;
+
+// Where every price and sum stands behind a dash it is how they are written; a minus leaves prices alone.
+function withoutDashes(rows: RowWithAmounts[]): RowWithAmounts[] {
+  const all = rows.flatMap(({ amounts }) => amounts);
+  const money = all.filter((amount) => amount.looksLikeMoney);
+  const below = money.filter(({ value }) => value < 0).length;
+  const isWritten = below > 0 && below >= 0.8 * money.length;
+  if (!isWritten || rows.some(({ row }) => credits.test(row.text))) return rows;
+  return rows.map(({ row, amounts }) => ({
+    row,
+    amounts: amounts.map((amount) => ({ ...amount, value: Math.abs(amount.value) })),
+  }));
+}
 
 /** The labelled sums of a sheet. */
 export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
@@ -28,6 +44,7 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
   const usable = (amount: Amount) => !amount.percent && (amount.looksLikeMoney || !formal);
   const summary = rows.findIndex(({ row }, at) => at > 0 && isTaxSummary(row));
   const found = rows.flatMap((counted, at) => {
+    if (isCarried(counted.row.text)) return [];
     const amounts = counted.amounts.filter(usable);
     const rates = counted.amounts.filter((amount) => amount.percent).map((amount) => amount.value);
     const rate = rates[0] ?? null;
@@ -35,9 +52,19 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
     if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
     return underLabels(rows, at, usable);
   });
-  return keepStrongest(found).map((figure) =>
+  return afterCommission(keepStrongest(found)).map((figure) =>
     summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
   );
+}
+
+// An agent's commission is taken from the gross: the sums above it come before, the net below it is due.
+function afterCommission(figures: readonly Figure[]): Figure[] {
+  const kept = figures.find(({ role }) => role === 'commission');
+  if (!kept) return [...figures];
+  return figures.map((figure) => {
+    if (figure.role === 'commission') return { ...figure, role: 'discount' };
+    return figure.role === 'total' && figure.row < kept.row ? { ...figure, role: 'subtotal' } : figure;
+  });
 }
 
 // Enough for any document; the arithmetic tries them against each other.

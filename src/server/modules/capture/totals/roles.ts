@@ -13,6 +13,7 @@ export type Role =
   | 'tax'
   | 'discount'
   | 'charge'
+  | 'commission'
   | 'withholding'
   | 'paid'
   | 'cash'
@@ -24,6 +25,12 @@ export type Role =
 export type Label = { role: Role; strength: number };
 
 const MIN_COVERAGE = 0.5;
+
+const carried =
+  /\b(?:carried|brought) ?(?:forward|fwd|down|over)\b|\b[cb] ?\/ ?[fd]\b|\bfrom previous page\b|\bübertrag\b|\bà reporter\b|\breport (?:de la page|à nouveau)\b/i;
+
+/** Whether a row only takes a sum from one page to the next: no line, and no sum of the document. */
+export const isCarried = (text: string): boolean => carried.test(text);
 
 /** Role a label gives its amount; null where it is no label of an amount. */
 export function labelOf(text: string): Label | null {
@@ -54,6 +61,7 @@ function specialRole(has: Has, isSum: boolean): Label | null {
     const after = has('total') && !has('discount');
     return after ? { role: 'total', strength: 1 } : { role: 'rounding', strength: 1 };
   }
+  if (has('commission')) return { role: 'commission', strength: 1 };
   if (has('withholding')) return { role: 'withholding', strength: 1 };
   if (has('discount')) {
     if (has('inclusive') && isSum) return { role: 'net', strength: 0.8 };

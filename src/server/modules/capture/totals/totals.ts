@@ -146,11 +146,22 @@ function totalConfidence(
         : -0.2) +
     (lines ? 0.12 : 0) +
     again -
-    doubt;
+    doubt -
+    (closes || cash || derived || lines || !isPartOfMore(readings, total) ? 0 : 0.25);
   return Math.max(0, Math.min(0.98, confidence));
 }
 
 const final: readonly Role[] = ['total', 'payable', 'net'];
+
+// A sum far above it was read, or one that takes something away: then it is a part of the total.
+function isPartOfMore(readings: readonly SheetSums[], total: number): boolean {
+  if (total < 0) return readings.some(({ figures }) => figures.some((one) => one.role === 'rounding'));
+  return readings.some(({ figures }) =>
+    figures.some((one) => partners.includes(one.role) && cents(one.value) > 1.3 * total),
+  );
+}
+
+const partners: readonly Role[] = ['total', 'payable', 'net', 'subtotal'];
 
 // The lines alone, or with additions and deductions.
 function linesAddUp({ figures, itemSum }: SheetSums, total: number): boolean {

@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
+import { extractInvoice, readInvoicePages } from './extract.ts';
+import { invoicesOf, readInvoices } from './invoices.ts';
+import { NO_CONTEXT, pageOf } from './testing.ts';
+
+const read = (text: string) => extractInvoice([pageOf(text)], NO_CONTEXT);
+const change = (page: ReadPage, words: (word: ReadWord) => ReadWord[]): ReadPage => ({
+  ...page,
+  readings: page.readings.map(({ source, lines }) => ({
+    source,
+    lines: lines.map((line) => ({ words: line.words.flatMap(words) })),
+  })),
+});
+
+const market = `
+SABON GARI STORES
+SALES INVOICE                              No. 4512
+Sold To: Halima Garba                      Date: 12/10/2026
+Qty           Description             Price          Amount
+3 cartons     A4 paper                4,500.00       13,500.00
+12 bags       T bar                   1,650.00       19,800.00
+                                      Total          33,300.00`;
+
+// A third of a letter's height of white at a place within each word that is long enough.
+const cut =
+  (at: number) =>
+  (word: ReadWord): ReadWord[] => {
+    const place = at % word.text.length;
+    if (word.text.length < 4 || place === 0) return [word];
+    const width = (word.width * place) / word.text.length - 2;
+    const tail = {
+      ...word,
+      text: word.text.slice(place),
+      x: word.x + width + 4,
+      width: word.width - width - 4,
+    };
+    return [{ ...word, text: word.text.slice(0, place), width }, tail];
+  };
+
+describe('a paper', () => {
+  test.each([1, 2, 3, 4, 5, 6])('whose numbers and labels are cut after %d letters is read whole', (at) => {
+    const labels = /^(?:[\d,.]+|\d+\/\d+\/\d+|Total|Amount|Price|INVOICE)$/;
+    const page = change(pageOf(market), (word) => (labels.test(word.text) ? cut(at)(word) : [word]));
+    expect(extractInvoice([page], NO_CONTEXT)).toMatchObject({
+      total: 33_300,
+      date: '2026-10-12',
+      items: [
+        { quantity: 3, rate: 4_500, total: 13_500 },
+        { quantity: 12, rate: 1_650, total: 19_800 },
+      ],
+    });
+  });
+
+  test('that bends is read along its rows', () => {
+    const page = pageOf(market);
+    const bent = change(page, (word) => {
+      const across = ((word.x + word.width / 2) / page.width) * 2 - 1;
+      return [{ ...word, y: word.y + 24 * across ** 2 }];
+    });
+    const apart = bent.readings.map(({ source, lines }) => ({ source, lines }));
+    expect(extractInvoice([{ ...bent, readings: apart }], NO_CONTEXT)).toMatchObject({ total: 33_300 });
+  });
+
+  test.each(['-', '- ', '– '])('that writes "%s" before its prices takes nothing away', (dash) => {
+    const found = read(market.replace(/(?<= )(?=\d[\d,]*\.00)/g, dash));
+    expect(found).toMatchObject({ total: 33_300, items: [{ total: 13_500 }, { total: 19_800 }] });
+  });
+
+  test('keeps the first short word of a line, and the unit apart', () => {
+    expect(read(market).items.map(({ description }) => description)).toEqual(['A4 paper', 'T bar']);
+  });
+
+  test.each([
+    ['without a sign is in naira', '', 'NGN'],
+    ['with numbers of things is in naira', 'Quote #56 at desk No. 12', 'NGN'],
+    ['in dollars stays in dollars', 'All prices in US dollars. Quote #56', 'USD'],
+    ['from abroad is in no known currency', 'GST No 4411 Kuala Lumpur, Malaysia', null],
+  ])('%s', (_, words, currency) => {
+    expect(read(`${market}\n${words}`)).toMatchObject({ currency, total: 33_300 });
+  });
+
+  test.each(['Accounts Payable', 'Attention: Accounts Payable', 'Special Handling', 'Finance Department'])(
+    'for %s is for whom stands beside it',
+    (line) => {
+      const found = read(market.replace('Sold To: Halima Garba', `Sold To:\n${line}\nRedoak Schools`));
+      expect(found.customerName).toBe('Redoak Schools');
+    },
+  );
+
+  test.each(['Sale ID: 88213', 'Trans# 88213', 'Our Ref: 88213'])('numbered %s', (label) => {
+    expect(read(market.replace('No. 4512', label)).invoiceNumber).toBe('88213');
+  });
+});
+
+describe('sums', () => {
+  test('of a tax summary are not the total', () => {
+    const found = read(`
+BRIGHTLANE LTD
+INVOICE                  Invoice No: 311     Date: 12/10/2026
+Description              Qty      Price         Amount
+Books                    2        100.00        200.00
+Lamps                    1        300.00        300.00
+VAT Summary              Rate     Net     VAT      Gross
+                         5%       200.00  10.00    210.00
+                         20%      300.00  60.00    360.00
+Subtotal                                        500.00
+Total VAT                                       70.00
+Total                                           570.00`);
+    expect(found).toMatchObject({ total: 570, tax: 70, subtotal: 500 });
+  });
+
+  test('gross, commission and net are told apart', () => {
+    const found = read(`${market.replace(/ +Total.*/, '')}
+                                      Gross Amount       33,300.00
+                                      Agency Commission 10%   3,330.00
+                                      Net Amount Due     29,970.00`);
+    expect(found).toMatchObject({ subtotal: 33_300, discount: 3_330, total: 29_970 });
+  });
+
+  test('carried to the next page are no lines', () => {
+    const [head, foot] = market.split(/(?=12 bags)/);
+    const found = extractInvoice(
+      [
+        pageOf(`${head}              Carried forward                        13,500.00`),
+        pageOf(`Qty           Description             Price          Amount
+              Brought forward                        13,500.00
+${foot}`),
+      ],
+      NO_CONTEXT,
+    );
+    expect(found).toMatchObject({ total: 33_300, items: [{ total: 13_500 }, { total: 19_800 }] });
+  });
+});
+
+describe('a file', () => {
+  const other = market.replace('4512', '4513').replace('Halima Garba', 'Funmi Alabi');
+
+  test('of two invoices has two, and says so', () => {
+    const pages = [pageOf(market), pageOf(other)];
+    const found = invoicesOf(pages, NO_CONTEXT).map(({ extraction }) => extraction);
+    expect(found.map(({ customerName, total }) => [customerName, total])).toEqual([
+      ['Halima Garba', 33_300],
+      ['Funmi Alabi', 33_300],
+    ]);
+    expect(readInvoices(pages, NO_CONTEXT)?.extraction.warnings[0]).toMatch(/number 4513 over ₦33,300\.00/);
+  });
+
+  test('of one invoice over two pages has one', () => {
+    const [head = '', foot = ''] = market.split(/(?=12 bags)/);
+    expect(invoicesOf([pageOf(head), pageOf(`Invoice No: 4512 Page 2\n${foot}`)], NO_CONTEXT)).toHaveLength(
+      1,
+    );
+  });
+
+  test('that may be none is still read', () => {
+    const text = 'MAMA KELECHI\nAmount   4,500.00';
+    expect(readInvoicePages([pageOf(text)], NO_CONTEXT).recognised).toBe(false);
+    expect(readInvoices([pageOf(text)], NO_CONTEXT)?.extraction.total).toBe(4_500);
+    expect(readInvoices([pageOf('NO PARKING')], NO_CONTEXT)).toBeNull();
+  });
+});
