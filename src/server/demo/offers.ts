@@ -49,7 +49,8 @@ const accepts =
   async (ctx, id) => {
     const quote = await quoteById(ctx.tx, ctx.actor.businessId, 'NGN', id);
     const { content_hash } = await currentRevision(ctx.tx, quote);
-    return acceptQuote(ctx, link(ctx, id), { name, revisionHash: content_hash ?? '' });
+    const of = { ...link(ctx, id), customerId: quote.customer_id };
+    return acceptQuote(ctx, of, { name, revisionHash: content_hash ?? '' });
   };
 
 const offers: readonly Offer[] = [
