@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { sentQuote } from '#server/modules/quotes/testing.ts';
+import { customerOf, sentQuote } from '#server/modules/quotes/testing.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { roundTripsDuring } from './round-trips.ts';
 
@@ -14,6 +14,9 @@ let app: TestApp;
 let owner: Owner;
 let invoiceId: string;
 let quoteId: string;
+/** Quotes to accept, each once. */
+const offered: { publicId: string; revisionHash: string }[] = [];
+const OFFERED = 5;
 const currency = 'NGN' as const;
 
 beforeAll(async () => {
@@ -25,6 +28,11 @@ beforeAll(async () => {
     params: { currency, id: quoteId },
     body: { lines: [{ item: 0 }] },
   });
+  while (offered.length < OFFERED) {
+    const { publicId } = await sentQuote(owner);
+    const { data } = await customerOf(app)(api.quotes.publicRead, { params: { publicId } });
+    offered.push({ publicId, revisionHash: data.revisionHash });
+  }
 });
 afterAll(() => app.close());
 
@@ -36,6 +44,12 @@ const record = () =>
     params: { currency, id: invoiceId },
     body: { amount: minor(1), method: 'cash', day: dateIn(systemClock()), confirmDuplicate: true },
   });
+
+function accept(): Promise<unknown> {
+  const { publicId = '', revisionHash = '' } = offered.pop() ?? {};
+  const body = { name: 'Chief Okafor', mayAccept: true, revisionHash } as const;
+  return customerOf(app)(api.quotes.accept, { params: { publicId }, body });
+}
 
 async function createWithKey(key: string): Promise<void> {
   const answer = await fetch(`${app.url}/api/ngn/invoice/create`, {
@@ -70,6 +84,7 @@ const calls = {
     call: () => owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),
   },
   create: { most: 4, call: create },
+  'accept a quote': { most: 8, call: accept },
   'record a payment': { most: 4, call: record },
   'create with an Idempotency-Key': { most: 5, call: () => createWithKey(`trips-${randomUUID()}`) },
 };

@@ -21,6 +21,7 @@ import {
   type Target,
 } from '#server/ops/archive/restore.ts';
 import { writeArchive } from '#server/ops/archive/write.ts';
+import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { freshDatabase } from '../databases.ts';
@@ -54,7 +55,8 @@ async function restore(archive: Archive, manifest: Manifest, target: Target): Pr
     noted: string;
     open: number;
   }>`select detail as noted, (select count(*)::int from
-    (select 1 from sessions where revoked_at is null union all select 1 from email_tokens) doors) as open
+    (select 1 from sessions where revoked_at is null union all select 1 from email_tokens
+      union all select 1 from portal_links union all select 1 from portal_sessions) doors) as open
     from security_events where business_id = 'service' order by position desc limit 1`.execute(
     target.store.db,
   );
@@ -62,13 +64,22 @@ async function restore(archive: Archive, manifest: Manifest, target: Target): Pr
 }
 
 // Rows a restore itself writes.
-const written = ['public.security_events', 'public.audit_links', 'public.sessions', 'public.email_tokens'];
+const written = [
+  'security_events',
+  'audit_links',
+  'sessions',
+  'email_tokens',
+  'portal_links',
+  'portal_sessions',
+].map((name) => `public.${name}`);
 const others = ({ tables }: Manifest) => tables.filter(({ name }) => !written.includes(name));
 
 test('an archive goes from one kind of database and files to the other and back, and gives nothing sealed away', async () => {
   const app = await testApp();
   const owner = await newOwner(app);
-  await owner.call(api.invoices.create, { params: { currency: 'NGN' }, body: sampleInvoice() });
+  const params = { currency: 'NGN' } as const;
+  const invoice = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
+  expect(await portalCookie(app, owner, invoice.data.customerId)).not.toBe('');
   const form = new FormData();
   form.set('purpose', 'kyc');
   form.set('file', new Blob([`%PDF-1.4\n% ${PAPER}\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF`]), 'cac.pdf');

@@ -402,7 +402,7 @@ const rows: Row[] = [
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
   [
     `${M}/quotes/commands/answer.ts`,
-    'if (opened.quote.asks_code) await spendQuoteCode(ctx, opened.quote, input);',
+    'if (read.quote.asks_code) await spendQuoteCode(ctx, read.quote, input);',
     '',
     QUOTE_ACCEPTANCE,
   ],

@@ -3,6 +3,7 @@ import { newPlan } from '#contract/plans.ts';
 import { newQuote } from '#contract/quotes.ts';
 import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
 import { majorToMinor } from '#core/money.ts';
+import type { Stroke } from '#core/signature.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { issueDue } from '#server/modules/plans/commands/issue.ts';
@@ -44,12 +45,28 @@ const declines =
   (reason: string): Answer =>
   (ctx, id) =>
     declineQuote(ctx, link(ctx, id), reason);
+/** A name written in one sweep of a finger, with the dot of its last letter. */
+const DRAWN: Stroke[] = [
+  [
+    [60, 170],
+    [110, 50],
+    [150, 180],
+    [190, 60],
+    [240, 150],
+    [300, 110],
+    [350, 150],
+    [420, 100],
+    [540, 130],
+  ],
+  [[420, 60]],
+];
 const accepts =
-  (name: string): Answer =>
+  (name: string, signature?: Stroke[]): Answer =>
   async (ctx, id) => {
     const quote = await quoteById(ctx.tx, ctx.actor.businessId, 'NGN', id);
     const { content_hash } = await currentRevision(ctx.tx, quote);
-    return acceptQuote(ctx, link(ctx, id), { name, revisionHash: content_hash ?? '' });
+    const of = { ...link(ctx, id), customerId: quote.customer_id };
+    return acceptQuote(ctx, of, { name, revisionHash: content_hash ?? '', signature });
   };
 
 const offers: readonly Offer[] = [
@@ -65,7 +82,7 @@ const offers: readonly Offer[] = [
     isSent: true,
     answers: [
       { ago: 20, answer: looks },
-      { ago: 19, answer: accepts('Ngozi Eze') },
+      { ago: 19, answer: accepts('Ngozi Eze', DRAWN) },
     ],
   },
   {

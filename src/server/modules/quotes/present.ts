@@ -7,7 +7,7 @@ import { sumOf } from '#core/quote-parts.ts';
 import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { linesOf } from '#server/modules/invoices/rules/facts.ts';
 import type { QuoteDetails } from './queries/details.ts';
-import type { QuoteView } from './quote-view.ts';
+import type { ShownQuote } from './quote-view.ts';
 import { codeAddress, numberOf, partsOf, quoteUrlOf, statusOf, whatsappUrl } from './rules.ts';
 import type { Quote } from './table.ts';
 
@@ -83,16 +83,18 @@ export function presentQuote(
   };
 }
 
+type Shown = ShownQuote & { businessName: string; codeTo: string | null };
+
 /** A quote for anybody who has its link. */
-export const presentPublic = (view: QuoteView): z.output<typeof publicQuote> => {
-  const { facts, lines } = view;
+export const presentPublic = (shown: Shown): z.output<typeof publicQuote> => {
+  const { facts, lines } = shown;
   const { title, description, paymentTerms, notes, poNumber } = facts;
   return {
-    publicId: view.publicId,
+    publicId: shown.publicId,
     number: facts.number,
     kind: facts.kind,
-    state: view.state,
-    businessName: view.business.name,
+    state: shown.state,
+    businessName: shown.businessName,
     customerName: facts.customerName,
     currency: facts.currency,
     title,
@@ -106,11 +108,11 @@ export const presentPublic = (view: QuoteView): z.output<typeof publicQuote> => 
     taxRate: facts.taxRate,
     pricesIncludeTax: facts.pricesIncludeTax ?? false,
     tax: facts.tax,
-    schedule: view.parts,
+    schedule: shown.parts,
     totalAmount: facts.totalAmount,
     validUntil: facts.validUntil,
     revision: facts.revision,
-    revisionHash: view.revisionHash,
-    codeTo: view.code?.to ?? null,
+    revisionHash: shown.revisionHash,
+    codeTo: shown.codeTo,
   };
 };

@@ -56,8 +56,8 @@ export const routes: Handlers<typeof quotes & typeof quoteAnswers> = {
     return publicAnswer(scope, publicId);
   },
   accept: async (scope, { params: { publicId }, body }) => {
-    await acceptByLink(scope, publicId, body);
-    return publicAnswer(scope, publicId);
+    const accepted = await acceptByLink(scope, publicId, body);
+    return { data: presentPublic({ ...accepted, codeTo: null }) };
   },
   pay: async (scope, { params: { publicId }, body }) => {
     const id = await payByLink(scope, publicId, body);
@@ -84,7 +84,8 @@ const shownTo = (scope: Scope) => ({ today: todayOf(scope), publicUrl: scope.pub
 async function publicAnswer(scope: SystemScope, publicId: string) {
   const view = await quoteView(scope, publicId);
   if (!view) throw notFound('quote');
-  return { data: presentPublic(view) };
+  const { business, code } = view;
+  return { data: presentPublic({ ...view, businessName: business.name, codeTo: code?.to ?? null }) };
 }
 
 const asPdf = ({ bytes, name }: { bytes: Uint8Array; name: string }): Response =>

@@ -10,8 +10,9 @@ import { formatMoney } from '#core/money.ts';
 import { offeredParts } from '#core/payment-schedule.ts';
 import { textsIn } from '#server/modules/invoices/rules/contents.ts';
 import { internationalDigits } from '#server/modules/invoices/rules/invoice.ts';
-import type { PublicQuoteState } from './quote-view.ts';
-import type { Quote, QuoteAcceptance, QuoteContent } from './table.ts';
+import { linesOf } from '#server/modules/invoices/rules/facts.ts';
+import type { PublicQuoteState, ShownQuote } from './quote-view.ts';
+import type { Quote, QuoteAcceptance, QuoteContent, QuoteRevision } from './table.ts';
 
 export type { PublicQuoteState, Quote };
 export type QuoteStatus = (typeof quoteStatuses)[number];
@@ -134,7 +135,7 @@ export function whatsappUrl(quote: Quote, business: string, phone: string | null
   return `https://wa.me/${internationalDigits(phone)}?text=${encodeURIComponent(text)}`;
 }
 
-type Shown = {
+type Said = {
   quote: Quote;
   content: QuoteContent;
   acceptance: Pick<
@@ -155,7 +156,7 @@ export const codeAddress = (
 ): string | null => (code_confirmed ? maskedEmail(customer_email) : null);
 
 /** A quote as its document needs it. */
-export const documentFacts = ({ quote, content, acceptance, timeZone, today }: Shown): QuoteFacts => ({
+export const documentFacts = ({ quote, content, acceptance, timeZone, today }: Said): QuoteFacts => ({
   ...textsIn(content),
   kind: content.kind,
   number: numberOf(quote),
@@ -181,4 +182,16 @@ export const documentFacts = ({ quote, content, acceptance, timeZone, today }: S
     signature: acceptance.signature,
     codeSentTo: codeAddress(acceptance, content),
   },
+});
+
+type Showing = Omit<Said, 'content'> & { revision: Pick<QuoteRevision, 'content' | 'content_hash'> };
+
+/** A quote as its page shows a revision of it. */
+export const shownQuote = ({ revision: { content, content_hash }, ...said }: Showing): ShownQuote => ({
+  publicId: said.quote.public_id,
+  state: publicStates[statusOf(said.quote, said.today)],
+  revisionHash: content_hash ?? '',
+  facts: documentFacts({ ...said, content }),
+  parts: partsOf(content),
+  lines: linesOf(content.items),
 });

@@ -127,6 +127,8 @@ export async function finishRestore(
 async function revokeAccess(tx: Tx, now: Date): Promise<void> {
   await tx.updateTable('sessions').set({ revoked_at: now }).where('revoked_at', 'is', null).execute();
   for (const table of [
+    'portal_sessions',
+    'portal_links',
     'email_tokens',
     'sign_in_codes',
     'extension_codes',

@@ -41,7 +41,7 @@ export function quotePages(system: System): Hono<Env> {
     if (isLookedAt(c)) await tolerate(noteView(scopeOf(c), publicId), 'not_found');
     return show(pages, c, { ...blankForm, isAsked: c.req.query(ASKED) !== undefined });
   });
-  app.post('/:publicId/accept', limited, (c) => answer(pages, c, 'accept', readAnswer.accept, acceptByLink));
+  app.post('/:publicId/accept', limited, (c) => answer(pages, c, 'accept', readAnswer.accept, accept));
   app.post('/:publicId/code', limited, (c) => answer(pages, c, 'code', readAnswer.code, sendCodeByLink));
   app.post('/:publicId/pay', limited, (c) => answer(pages, c, 'accept', readAnswer.pay, payByLink));
   app.post('/:publicId/decline', limited, (c) =>
@@ -56,6 +56,10 @@ export function quotePages(system: System): Hono<Env> {
 type Read<I> = (typed: Record<string, string>) => { ok: true; input: I } | { ok: false; wrong: string[] };
 /** Gives the id of the page to pay on, where that comes next. */
 type Run<I> = (scope: SystemScope, publicId: string, input: I) => Promise<string | void>;
+
+// Its page is looked up anew by the browser.
+const accept = async (...of: Parameters<typeof acceptByLink>): Promise<void> =>
+  void (await acceptByLink(...of));
 
 async function answer<I>(
   pages: Pages,

@@ -73,19 +73,17 @@ export async function notifyOwnerOfAll<L extends PushTemplate>(
   mails: readonly NewMail<L>[],
 ): Promise<void> {
   const channels = await wantedChannels(ctx.tx, businessId, event);
-  if (channels.email) await (mail ? mail() : mailOwner(ctx, { businessId, event }, mails));
-  if (channels.push)
-    await notifyBrowsers(
-      ctx,
-      businessId,
-      mails.map(({ key, template, facts }) => ({
-        key,
-        kind: template,
-        payload: { ...pushText(template, facts), url: eventPages[event], tag: key },
-      })),
-    );
-  if (channels.whatsapp)
-    await notifyPhone(ctx, businessId, { mails, url: `${ctx.publicUrl}${eventPages[event]}` });
+  const url = eventPages[event];
+  const pushes = mails.map(({ key, template, facts }) => ({
+    key,
+    kind: template,
+    payload: { ...pushText(template, facts), url, tag: key },
+  }));
+  await Promise.all([
+    channels.email && (mail ? mail() : mailOwner(ctx, { businessId, event }, mails)),
+    channels.push && notifyBrowsers(ctx, businessId, pushes),
+    channels.whatsapp && notifyPhone(ctx, businessId, { mails, url: `${ctx.publicUrl}${url}` }),
+  ]);
 }
 
 async function mailOwner<L extends PushTemplate>(

@@ -1,12 +1,14 @@
 import { plusMs } from '#core/dates.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
 import { signaturePath, type Stroke } from '#core/signature.ts';
-import { publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { type Actor, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
-import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
+import { keptCustomer } from '#server/modules/customers/queries/list.ts';
+import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
+import { acceptanceOf, latestRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
-import type { Quote, QuoteRevision } from '../table.ts';
+import type { Quote, QuoteAcceptance, QuoteRevision } from '../table.ts';
 import { spendQuoteCode } from './code.ts';
 import { invoiceAccepted } from './convert.ts';
 import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
@@ -25,101 +27,133 @@ type NewAcceptance = {
   code?: string | null | undefined;
 };
 
+/** A quote that is accepted, with all that its page says of it. */
+export type AcceptedQuote = {
+  quote: Quote;
+  revision: QuoteRevision;
+  acceptance: QuoteAcceptance;
+  business: string;
+  timeZone: string;
+};
+
 /**
  * Accepts exactly the revision that was read, and makes its invoice as the owner chose. Accepted twice it stays the same. Throws
  * 404, 409 `quote_closed` where it takes no answer any more, and `quote_changed` where it says something else by now, 422 without the
  * code it asks for, and `wrong_code`.
  */
-export async function acceptQuote(ctx: SystemCtx, link: Link, input: NewAcceptance): Promise<Quote> {
-  const opened = await lockSent(ctx, link);
-  const revision = await toAccept(ctx, opened, input.revisionHash);
-  if (!revision) return opened.quote;
-  if (opened.quote.asks_code) await spendQuoteCode(ctx, opened.quote, input);
-  return accept(ctx, opened.quote, revision, input);
+export async function acceptQuote(
+  ctx: SystemCtx,
+  link: AcceptedLink,
+  input: NewAcceptance,
+): Promise<AcceptedQuote> {
+  const read = await readToAccept(ctx, link);
+  const known = acceptedBefore(read, input.revisionHash);
+  if (known) return { ...read, acceptance: known };
+  if (read.quote.asks_code) await spendQuoteCode(ctx, read.quote, input);
+  return { ...read, ...(await accept(ctx, read, input)) };
 }
 
 /**
  * Accepts a proforma by paying it: its invoice is made and goes, in the same transaction. Throws as `acceptQuote`, and 409 where it is no
  * proforma, or no invoice can be made.
  */
-export async function payQuote(ctx: SystemCtx, link: Link, revisionHash: string): Promise<Quote> {
-  const opened = await lockSent(ctx, link);
-  const { quote, business } = opened;
+export async function payQuote(ctx: SystemCtx, link: AcceptedLink, revisionHash: string): Promise<Quote> {
+  const read = await readToAccept(ctx, link);
+  const { quote, business } = read;
   if (quote.kind !== 'proforma')
     throw new AppError('conflict', 'Only a proforma invoice can be paid like this');
-  const revision = await toAccept(ctx, opened, revisionHash);
-  if (!revision) return quote;
+  if (acceptedBefore(read, revisionHash)) return quote;
   const acceptance = { name: quote.customer_name, revisionHash, byPayment: true };
-  const made = await accept(ctx, { ...quote, on_acceptance: 'send' }, revision, acceptance);
+  const sending = { ...read, quote: { ...quote, on_acceptance: 'send' } as const };
+  const { quote: made } = await accept(ctx, sending, acceptance);
   if (made.invoice_id === null) throw new AppError('conflict', `Ask ${business} how to pay this`);
   return made;
 }
 
-// The revision that was read; null where that one is accepted already. Throws where it cannot be.
-async function toAccept(
-  { tx }: SystemCtx,
-  { quote, business, refusal }: OpenedQuote,
+type AcceptedLink = Link & { customerId: string };
+
+/** A quote behind the business's lock, with what it says and both its sides; null for one who is gone. */
+type ReadQuote = OpenedQuote & {
+  revision: QuoteRevision;
+  earlier: QuoteAcceptance | null;
+  owner: Actor | null;
+  customer: Awaited<ReturnType<typeof keptCustomer>>;
+};
+
+// Sent together, the lock first: others who accept for the same business wait for each round trip behind it.
+async function readToAccept(ctx: SystemCtx, link: AcceptedLink): Promise<ReadQuote> {
+  const { businessId, id, customerId } = link;
+  const [opened, revision, earlier, owner, customer] = await Promise.all([
+    lockSent(ctx, link),
+    latestRevision(ctx.tx, link),
+    acceptanceOf(ctx.tx, { business_id: businessId, id }),
+    ownerActor(ctx.tx, businessId),
+    keptCustomer(ctx.tx, businessId, customerId),
+  ]);
+  if (!revision) throw notFound('quote');
+  return { ...opened, revision, earlier, owner, customer };
+}
+
+// The acceptance of the revision that was read, where there is one already. Throws where there can be none.
+function acceptedBefore(
+  { quote, business, refusal, revision, earlier }: ReadQuote,
   revisionHash: string,
-): Promise<QuoteRevision | null> {
-  const [acceptance, revision] = await Promise.all([acceptanceOf(tx, quote), currentRevision(tx, quote)]);
-  if (acceptance?.content_hash === revisionHash) return null;
+): QuoteAcceptance | null {
+  if (earlier?.content_hash === revisionHash) return earlier;
   if (refusal) throw refusal;
   if (revision.content_hash !== revisionHash)
     throw changedRefusal(quote, revision.content_hash ?? '', business);
-  return revision;
+  return null;
 }
 
 type Acceptance = NewAcceptance & { byPayment?: boolean };
 
 async function accept(
   ctx: SystemCtx,
-  quote: Quote,
-  revision: QuoteRevision,
-  acceptance: Acceptance,
-): Promise<Quote> {
-  const accepted = { ...quote, state: 'accepted' } as const;
-  const [made] = await Promise.all([
-    invoiceAccepted(ctx, accepted, { content: revision.content, orderNumber: acceptance.orderNumber }),
-    recordAcceptance(ctx, quote, acceptance),
+  { quote, revision, owner, customer }: ReadQuote,
+  input: Acceptance,
+): Promise<Pick<AcceptedQuote, 'quote' | 'acceptance'>> {
+  const agreed = { content: revision.content, orderNumber: input.orderNumber };
+  const [made, acceptance] = await Promise.all([
+    owner && customer && invoiceAccepted({ ...ctx, actor: owner }, quote, { ...agreed, customer }),
+    recordAcceptance(ctx, { quote, owner }, input),
   ]);
-  return made;
+  return { quote: made ?? (await close(ctx, quote, 'accepted')), acceptance };
 }
 
 async function recordAcceptance(
   ctx: SystemCtx,
-  quote: Quote,
+  { quote, owner }: Pick<ReadQuote, 'quote' | 'owner'>,
   { name, orderNumber, revisionHash, signature, byPayment = false }: Acceptance,
-): Promise<void> {
+): Promise<QuoteAcceptance> {
   const amount = formatMoney(quote.total_minor, quote.currency);
   // No money has come yet: the payment tells its own news.
   const next = byPayment ? ' and went on to pay it' : '';
+  const acceptance: QuoteAcceptance = {
+    business_id: quote.business_id,
+    quote_id: quote.id,
+    revision: quote.revision,
+    content_hash: revisionHash,
+    name,
+    order_number: orderNumber || '',
+    by_payment: byPayment,
+    code_confirmed: quote.asks_code && !byPayment,
+    signature: signature ? signaturePath(signature) : null,
+    address: ctx.origin.clientAddress,
+    browser: ctx.origin.userAgent,
+    accepted_at: ctx.now,
+  };
   await Promise.all([
-    ctx.tx
-      .insertInto('quote_acceptances')
-      .values({
-        business_id: quote.business_id,
-        quote_id: quote.id,
-        revision: quote.revision,
-        content_hash: revisionHash,
-        name,
-        order_number: orderNumber || '',
-        by_payment: byPayment,
-        code_confirmed: quote.asks_code && !byPayment,
-        signature: signature ? signaturePath(signature) : null,
-        address: ctx.origin.clientAddress,
-        browser: ctx.origin.userAgent,
-        accepted_at: ctx.now,
-      })
-      .execute(),
-    close(ctx, quote, 'accepted'),
+    ctx.tx.insertInto('quote_acceptances').values(acceptance).execute(),
     recordQuote(
       ctx,
       quote,
       { kind: 'accepted', note: byPayment ? `${name}, who went on to pay` : name },
       { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}${next}` },
     ),
-    sendAcceptance(ctx, quote, name),
+    sendAcceptance(ctx, { quote, owner }, name),
   ]);
+  return acceptance;
 }
 
 /** Declines a quote, with a reason or without; done already is done. Throws 404, 409 `quote_closed`. */

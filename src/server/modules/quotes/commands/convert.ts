@@ -4,7 +4,6 @@ import { notBefore } from '#core/payment-schedule.ts';
 import { type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
-import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
@@ -54,19 +53,14 @@ type Customer = NonNullable<Awaited<ReturnType<typeof keptCustomer>>>;
 
 /** Contents of a quote, and the order number its customer gave with their acceptance. */
 type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
+type AgreedBy = Agreed & { customer: Customer };
 
-/** Carries out an acceptance, as its owner chose; a quote whose customer or owner is gone waits for a word. */
-export async function invoiceAccepted(ctx: SystemCtx, quote: Quote, agreed: Agreed): Promise<Quote> {
-  if (quote.on_acceptance === 'ask') return quote;
-  const [actor, customer] = await Promise.all([
-    ownerActor(ctx.tx, quote.business_id),
-    keptCustomer(ctx.tx, quote.business_id, quote.customer_id),
-  ]);
-  if (!actor || !customer) return quote;
-  const acting = { ...ctx, actor };
-  const made = await makeInvoice(acting, quote, { ...agreed, customer });
+/** Carries out an acceptance, as its owner chose: the quote with its invoice, null where it waits for a word. */
+export async function invoiceAccepted(ctx: Ctx, quote: Quote, agreed: AgreedBy): Promise<Quote | null> {
+  if (quote.on_acceptance === 'ask') return null;
+  const made = await makeInvoice(ctx, quote, agreed);
   if (made.invoice_id !== null && quote.on_acceptance === 'send')
-    await sendMade(acting, { quote, agreed, invoiceId: made.invoice_id });
+    await sendMade(ctx, { quote, agreed, invoiceId: made.invoice_id });
   return made;
 }
 
@@ -89,7 +83,7 @@ const canBeMailed = async (ctx: SystemCtx, { business_id, customer_email }: Quot
 async function makeInvoice(
   ctx: Ctx,
   quote: Quote,
-  { content, customer, orderNumber }: Agreed & { customer: Customer },
+  { content, customer, orderNumber }: AgreedBy,
 ): Promise<Quote> {
   const { business_id: businessId, currency } = quote;
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
@@ -103,6 +97,7 @@ async function makeInvoice(
     .set({ invoice_id: invoice.id, state: 'accepted' })
     .where('business_id', '=', businessId)
     .where('id', '=', quote.id)
+    .where('state', '=', quote.state)
     .where('invoice_id', 'is', null)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -36,21 +36,31 @@ async function enqueueLetter(ctx: SystemCtx, quote: Quote, { key, to, letter }: 
 }
 
 /** Queues the emails of an acceptance: the PDF with who accepted it, for both sides. */
-export async function sendAcceptance(ctx: SystemCtx, quote: Quote, name: string): Promise<void> {
+export async function sendAcceptance(
+  ctx: SystemCtx,
+  { quote, owner }: { quote: Quote; owner: Addressee | null },
+  name: string,
+): Promise<void> {
   const key = `quote-accepted:${quote.id}`;
   const toCustomer = { key, to: quote.customer_email, letter: 'quoteAccepted' } as const;
   await Promise.all([
     quote.customer_email !== '' && enqueueLetter(ctx, quote, toCustomer),
-    tellOwner(ctx, quote, { key: `${key}:owner`, kind: 'accepted', by: name, words: '' }),
+    tellOwner(ctx, quote, { key: `${key}:owner`, kind: 'accepted', by: name, words: '' }, owner),
   ]);
 }
 
+type Addressee = { email: string; firstName: string };
 type Answer = { key: string; kind: 'accepted' | 'declined' | 'question'; by: string; words: string };
 
 /** Tells the owner, by the channels they want, what a customer answered. */
-export async function tellOwner(ctx: SystemCtx, quote: Quote, { key, ...answer }: Answer): Promise<void> {
+export async function tellOwner(
+  ctx: SystemCtx,
+  quote: Quote,
+  { key, ...answer }: Answer,
+  known: Addressee | null = null,
+): Promise<void> {
   const { business_id: businessId } = quote;
-  const owner = await ownerOf(ctx.tx, businessId);
+  const owner = known ?? (await ownerOf(ctx.tx, businessId));
   await notifyOwner(
     ctx,
     {

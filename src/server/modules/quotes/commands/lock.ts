@@ -42,8 +42,8 @@ export const updateQuote = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A quote by its link, with its business's lock, the business's name, and whether it still takes an answer. */
-export type OpenedQuote = { quote: Quote; business: string; refusal: AppError | null };
+/** A quote by its link, with its business's lock, the business's name and zone, and whether it still takes an answer. */
+export type OpenedQuote = { quote: Quote; business: string; timeZone: string; refusal: AppError | null };
 
 /** A quote whose link was opened, as `sentQuoteAt` finds it. Throws 404. */
 export async function lockSent(
@@ -55,5 +55,5 @@ export async function lockSent(
     businessForDocument(ctx.tx, businessId),
   ]);
   if (!quote) throw notFound('quote');
-  return { quote, business, refusal: closedRefusal(quote, dateIn(ctx.now, timeZone), business) };
+  return { quote, business, timeZone, refusal: closedRefusal(quote, dateIn(ctx.now, timeZone), business) };
 }

@@ -1,4 +1,5 @@
 import { newId } from '#core/ids.ts';
+import { sendAlong } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { publish } from '#server/kernel/scope.ts';
 import { type NewActivity, recordActivity } from '#server/modules/activity/commands.ts';
@@ -9,18 +10,8 @@ type Event = Pick<QuoteEvent, 'kind'> & { note?: string };
 /** Puts an event into the history of a quote and tells open pages of it. */
 export async function recordEvent(ctx: SystemCtx, quote: Quote, { kind, note = '' }: Event): Promise<void> {
   const { business_id, id: quote_id, revision } = quote;
-  await ctx.tx
-    .insertInto('quote_events')
-    .values({
-      business_id,
-      id: newId('qev', ctx.now),
-      quote_id,
-      kind,
-      revision,
-      note,
-      created_at: ctx.now,
-    })
-    .execute();
+  const row = { business_id, id: newId('qev', ctx.now), quote_id, kind, revision, note, created_at: ctx.now };
+  await sendAlong(ctx.tx, () => ctx.tx.insertInto('quote_events').values(row).execute());
   publish(ctx, business_id, { topic: 'quotes' });
 }
 

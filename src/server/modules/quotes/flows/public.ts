@@ -8,7 +8,7 @@ import type { PrintedDocument } from '#core/invoice/document.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import { together } from '#server/kernel/db.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
-import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
+import { type SystemCtx, type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
@@ -26,8 +26,8 @@ import {
   revisionByHash,
   sentQuoteAt,
 } from '../queries/quotes.ts';
-import type { QuoteView } from '../quote-view.ts';
-import { CODES_PER_ADDRESS, documentFacts, partsOf, publicStates, statusOf } from '../rules.ts';
+import type { QuoteView, ShownQuote } from '../quote-view.ts';
+import { CODES_PER_ADDRESS, shownQuote } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { fileNameOf, printQuote } from './print.ts';
 
@@ -66,12 +66,21 @@ export const noteView = async (scope: SystemScope, publicId: string): Promise<vo
 
 type Acceptance = z.output<typeof newAcceptance>;
 
-/** Accepts the quote behind a link. Throws as `acceptQuote`, and 429 for too many answers from one address. */
-export async function acceptByLink(scope: SystemScope, publicId: string, input: Acceptance): Promise<void> {
+/**
+ * Accepts the quote behind a link; gives it as it stands then. Throws as `acceptQuote`, and 429 for too many answers from one
+ * address.
+ */
+export async function acceptByLink(
+  scope: SystemScope,
+  publicId: string,
+  input: Acceptance,
+): Promise<ShownQuote & { businessName: string }> {
   const link = await answeredLink(scope, publicId);
   // Apart: a try counts even though the acceptance is refused.
   if (input.code) await changing(scope, link, countCodeTry);
-  await changing(scope, link, (ctx, of) => acceptQuote(ctx, of, input));
+  const accepted = await changing(scope, link, (ctx, of) => acceptQuote(ctx, of, input));
+  const today = dateIn(scope.now, accepted.timeZone);
+  return { ...shownQuote({ ...accepted, today }), businessName: accepted.business };
 }
 
 /** Mails a code for the quote behind a link. Throws as `sendQuoteCode`, and 429 for too many of them. */
@@ -96,9 +105,8 @@ export async function payByLink(
   publicId: string,
   { revisionHash }: z.output<typeof newPayment>,
 ): Promise<string> {
-  await answering(scope, publicId, (ctx, link) => payQuote(ctx, link, revisionHash));
-  const quote = await quoteAt(scope, publicId);
-  const payment = quote && (await paymentOf(scope, quote));
+  const quote = await answering(scope, publicId, (ctx, link) => payQuote(ctx, link, revisionHash));
+  const payment = await paymentOf(scope, quote);
   if (!payment) throw notFound('invoice');
   return payment.publicId;
 }
@@ -126,9 +134,9 @@ const countAnswer = ({ db, config, clientAddress, now }: SystemScope): Promise<n
   consumeLimit(db, 'answers', config.limits.answers, clientAddress, now);
 
 type Link = Awaited<ReturnType<typeof sentQuoteAt>>;
-type Work = (...args: Parameters<typeof markViewed>) => Promise<unknown>;
+type Work<T> = (ctx: SystemCtx, link: NonNullable<Link>) => Promise<T>;
 
-const answering = async (scope: SystemScope, publicId: string, work: Work): Promise<void> =>
+const answering = async <T>(scope: SystemScope, publicId: string, work: Work<T>): Promise<T> =>
   changing(scope, await answeredLink(scope, publicId), work);
 
 async function answeredLink(scope: SystemScope, publicId: string): Promise<Link> {
@@ -136,9 +144,9 @@ async function answeredLink(scope: SystemScope, publicId: string): Promise<Link>
   return link;
 }
 
-async function changing(scope: SystemScope, link: Link, work: Work): Promise<void> {
+async function changing<T>(scope: SystemScope, link: Link, work: Work<T>): Promise<T> {
   if (!link) throw notFound('quote');
-  await scope.transactFor(link.businessId, (ctx) => work(ctx, link));
+  return scope.transactFor(link.businessId, (ctx) => work(ctx, link));
 }
 
 async function quoteAt({ db }: SystemScope, publicId: string): Promise<Quote | null> {
@@ -147,37 +155,29 @@ async function quoteAt({ db }: SystemScope, publicId: string): Promise<Quote | n
 }
 
 async function viewOf(scope: SystemScope, quote: Quote): Promise<QuoteView> {
-  const [{ content, content_hash }, { issuer, timeZone }, acceptance, language, payment] = await together(
-    scope.db,
-    (db) => {
-      const one = { ...scope, db };
-      return Promise.all([
-        currentRevision(db, quote),
-        issuerOf(one, quote.business_id),
-        acceptanceOf(db, quote),
-        languageOf(db, quote.business_id, quote.customer_id),
-        paymentOf(one, quote),
-      ]);
-    },
-  );
+  const [revision, { issuer, timeZone }, acceptance, language, payment] = await together(scope.db, (db) => {
+    const one = { ...scope, db };
+    return Promise.all([
+      currentRevision(db, quote),
+      issuerOf(one, quote.business_id),
+      acceptanceOf(db, quote),
+      languageOf(db, quote.business_id, quote.customer_id),
+      paymentOf(one, quote),
+    ]);
+  });
   const today = dateIn(scope.now, timeZone);
-  const state = publicStates[statusOf(quote, today)];
-  const asksCode = quote.asks_code && state === 'open';
+  const shown = shownQuote({ quote, revision, acceptance, timeZone, today });
+  const asksCode = quote.asks_code && shown.state === 'open';
   return {
-    publicId: quote.public_id,
-    state,
-    revisionHash: content_hash ?? '',
+    ...shown,
     replacedOn: quote.revision > 1 && quote.sent_at ? dateIn(quote.sent_at, timeZone) : null,
     business: issuer,
     timeZone,
     language,
-    facts: documentFacts({ quote, content, acceptance, timeZone, today }),
-    parts: partsOf(content),
-    lines: linesOf(content.items),
     code: asksCode
       ? {
           to: maskedEmail(quote.customer_email),
-          isSent: await hasLiveCode(scope.db, quote, content_hash ?? '', scope.now),
+          isSent: await hasLiveCode(scope.db, quote, shown.revisionHash, scope.now),
         }
       : null,
     payment,

@@ -73,14 +73,14 @@ export const findQuote = async (db: Db | Tx, businessId: string, id: string): Pr
     .where('id', '=', id)
     .executeTakeFirst()) ?? null;
 
-/** A quote that was sent, by its link: its business and id; null when no link leads to one. */
+/** A quote that was sent, by its link: its business, id and customer; null when no link leads to one. */
 export const sentQuoteAt = async (
   db: Db | Tx,
   publicId: string,
-): Promise<{ businessId: string; id: string } | null> =>
+): Promise<{ businessId: string; id: string; customerId: string } | null> =>
   (await db
     .selectFrom('quotes')
-    .select(['business_id as businessId', 'id'])
+    .select(['business_id as businessId', 'id', 'customer_id as customerId'])
     .where('public_id', '=', publicId)
     .where('number', 'is not', null)
     .executeTakeFirst()) ?? null;
@@ -88,6 +88,13 @@ export const sentQuoteAt = async (
 /** The current revision of a quote. */
 export const currentRevision = (db: Db | Tx, quote: Quote): Promise<QuoteRevision> =>
   revisions(db, quote).where('revision', '=', quote.revision).executeTakeFirstOrThrow();
+
+/** The current revision of a quote that was sent, by its link. */
+export const latestRevision = (
+  db: Db | Tx,
+  { businessId, id }: { businessId: string; id: string },
+): Promise<QuoteRevision | undefined> =>
+  revisions(db, { business_id: businessId, id }).orderBy('revision', 'desc').limit(1).executeTakeFirst();
 
 /** The revision a page showed, by its hash; null where there never was one. */
 export const revisionByHash = async (
@@ -97,7 +104,7 @@ export const revisionByHash = async (
 ): Promise<QuoteRevision | null> =>
   (await revisions(db, quote).where('content_hash', '=', hash).executeTakeFirst()) ?? null;
 
-const revisions = (db: Db | Tx, { business_id, id }: Quote) =>
+const revisions = (db: Db | Tx, { business_id, id }: Pick<Quote, 'business_id' | 'id'>) =>
   db
     .selectFrom('quote_revisions')
     .selectAll()
