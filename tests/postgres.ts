@@ -102,7 +102,7 @@ export async function startPostgres(programs: string): Promise<PrivatePostgres> 
 }
 
 /** A folder in memory with room for the databases of all tests, where the machine has one. */
-function inMemory(): string | null {
+export function inMemory(): string | null {
   try {
     removeAbandoned();
     const { bavail, bsize } = statfsSync(MEMORY);

@@ -36,6 +36,7 @@ import {
   type Store,
 } from '#server/kernel/db.ts';
 import { openJobs } from '#server/kernel/jobs.ts';
+import { createLateReads } from '#server/kernel/late-reads.ts';
 import { openLiveHub } from '#server/kernel/live.ts';
 import { createSessionCache } from '#server/kernel/session-cache.ts';
 import { createMasterKeys } from '#server/kernel/master-keys.ts';
@@ -116,6 +117,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
     config,
     db: store.db,
     dbOf: store.forBusiness,
+    lateReads: createLateReads(store, openReplica(config)),
     ports: guardPorts(overrides.ports?.(ports) ?? ports, config.clock, config.model?.timeoutMs ?? 0),
     sealer,
     vaultOn: createVaults({ masterKeys, sealer, clock: config.clock }),
@@ -152,7 +154,7 @@ export async function createService(config: Config, overrides: Overrides = {}): 
       await work.end();
       await closePorts(system.ports);
       await live.stop();
-      await store.close();
+      await Promise.all([store.close(), system.lateReads.close()]);
       await stopTraces?.();
     },
   };
@@ -278,9 +280,13 @@ function mailersOf(config: Config, store: Store) {
   return { mailer: kept, kept };
 }
 
+const openReplica = ({ databaseReplicaUrl: url, databasePool }: Config): Store | null =>
+  url ? openServer(url, databasePool, SERVICE_LIMITS) : null;
+
 async function openStore(config: Config): Promise<Store> {
   if (!config.databaseUrl) return openEmbedded(config.dataDir);
-  const store = openServer(config.databaseUrl, config.databasePool, SERVICE_LIMITS);
+  const { databasePool, databasePoolerUrl } = config;
+  const store = openServer(config.databaseUrl, databasePool, SERVICE_LIMITS, databasePoolerUrl);
   if (config.production) await refuseUnsafeServer(store.db);
   return store;
 }

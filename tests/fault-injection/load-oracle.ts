@@ -50,12 +50,12 @@ export async function checkAnswers(db: Db, requests: readonly LoadRequest[]): Pr
 }
 
 function compare(one: LoadRequest, made: readonly Effect[]): Problem[] {
-  const { key, answer, sent, amount, isNameless } = one;
+  const { key, answer, sentAt, amount, isNameless } = one;
   const problems: Problem[] = [];
   const found = (kind: Problem['kind'], what: string) => void problems.push({ kind, text: `${key} ${what}` });
   const [first] = made;
   if (made.length > 1) found('doubled', `made ${made.map(({ id }) => id).join(', ')}`);
-  if (first && !sent) found('wrong', 'was never sent');
+  if (first && sentAt === null) found('wrong', 'was never sent');
   const text = answer && answer.status < 300 ? answer.text : null;
   if (text && !first) found('lost', `was answered ${text}`);
   if (text && first && !isNameless && !text.includes(`"${first.id}"`))

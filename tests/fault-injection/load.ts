@@ -33,7 +33,9 @@ export type LoadRequest = {
   amount: number | null;
   isNameless: boolean;
   answered: Ask['answered'];
-  sent: boolean;
+  /** When it was first sent, and answered for good; on the clock of `performance.now()`. */
+  sentAt: number | null;
+  answeredAt: number | null;
   /** The first answer that was no "not now". */
   answer: { status: number; text: string } | null;
   rejections: number;
@@ -43,8 +45,15 @@ const PATIENCE_MS = 60_000;
 const RETRYABLE_STATUSES = [423, 429];
 const GIVE_UP_AFTER = 200;
 
+type Options = {
+  clients: number;
+  seed: number;
+  /** How long a client rests between two requests. */
+  paceMs?: number;
+};
+
 /** Clients that remember what they asked for, and a journal on disk of what they were answered. */
-export function createLoad(owners: Owner[], { clients, seed }: { clients: number; seed: number }) {
+export function createLoad(owners: Owner[], { clients, seed, paceMs = 0 }: Options) {
   const rng = seeded(seed);
   const requests: LoadRequest[] = [];
   const pending: (LoadRequest | null)[] = Array.from({ length: clients }, () => null);
@@ -81,6 +90,7 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     writeSync(journal, `${JSON.stringify({ key: one.key, ...answer })}\n`);
     fsyncSync(journal);
     one.answer = answer;
+    one.answeredAt = performance.now();
     if (answer.status >= 300) return;
     counts.acknowledged += 1;
     counts.kinds.set(one.kind, (counts.kinds.get(one.kind) ?? 0) + 1);
@@ -102,7 +112,8 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
       owner,
       method,
       body: JSON.stringify(body(key)),
-      sent: false,
+      sentAt: null,
+      answeredAt: null,
       answer: null,
       rejections: 0,
     };
@@ -165,7 +176,7 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
     const one = pending[client] ?? (await next(owner));
     pending[client] = one;
     if (!one) return;
-    one.sent = true;
+    one.sentAt ??= performance.now();
     const answer = await post(one);
     if (isNotNow(answer)) {
       one.rejections += 1;
@@ -189,7 +200,10 @@ export function createLoad(owners: Owner[], { clients, seed }: { clients: number
       at.url = url;
       state.on = true;
       running = pending.map(async (_, client) => {
-        while (state.on) await turn(client).catch(() => pause(5));
+        while (state.on) {
+          await turn(client).catch(() => pause(5));
+          if (paceMs > 0) await pause(paceMs);
+        }
       });
     },
     /** Nobody asks for anything new or waits for an answer any more. */

@@ -7,11 +7,11 @@ import { parse } from 'yaml';
 import { openServer, type Store } from '#server/kernel/db.ts';
 import { registerDatabaseGauges } from '#server/observability/metrics/database-gauges.ts';
 import { fires, type Reading, readingOf } from '#server/observability/metrics/testing.ts';
-import { type Cluster, commandsOf, startArchiving } from '../../scripts/recovery-test-cluster.ts';
+import { type Cluster, commandsOf, startArchiving } from '../../scripts/drill/archiving-server.ts';
 import { eventually } from '../harness.ts';
 import { findPostgres, freePort } from '../postgres.ts';
 
-// The log archive at its smallest, with the commands of the docs; `npm run recovery-test -- --archive` runs it with the whole
+// The log archive at its smallest, with the commands of the docs; `npm run drill -- --archive` runs it with the whole
 // service.
 const programs = findPostgres();
 let cluster: Cluster;

@@ -24,6 +24,8 @@ const environment = z.object({
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: optionalText,
   DATABASE_POOL: count(10),
+  DATABASE_POOLER_URL: optionalText,
+  DATABASE_REPLICA_URL: optionalText,
   PUBLIC_URL: z
     .url()
     .optional()
@@ -73,6 +75,10 @@ export type Config = {
   dataDir: string;
   databaseUrl: string | null;
   databasePool: number;
+  /** A pooler in transaction mode before that server, for all that needs no session of its own. */
+  databasePoolerUrl: string | null;
+  /** A replica for reads that may be a moment old. */
+  databaseReplicaUrl: string | null;
   /** Origin of every link sent out, without a trailing slash; null until the port is known. */
   publicUrl: string | null;
   smtpUrl: string | null;
@@ -132,6 +138,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir,
     databaseUrl: e.DATABASE_URL ?? null,
     databasePool: e.DATABASE_POOL,
+    databasePoolerUrl: e.DATABASE_POOLER_URL ?? null,
+    databaseReplicaUrl: e.DATABASE_REPLICA_URL ?? null,
     publicUrl: e.PUBLIC_URL?.replace(/(?<!\/)\/+$/, '') ?? null,
     smtpUrl: e.SMTP_URL ?? null,
     mailFrom: e.MAIL_FROM,
@@ -161,12 +169,17 @@ const wrongIn = ({ issues }: z.ZodError): string =>
   issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
 
 // An address that cannot be right is refused here: what fails later by it does not say whose fault it is.
-function refuseUnreadable({ DATABASE_URL, SMTP_URL }: z.infer<typeof environment>): void {
+function refuseUnreadable({ SMTP_URL, ...e }: z.infer<typeof environment>): void {
   const isAddress = (text: string, schemes: RegExp) => URL.canParse(text) && schemes.test(text);
+  const databases = ['DATABASE_URL', 'DATABASE_POOLER_URL', 'DATABASE_REPLICA_URL'] as const;
   const problems: [boolean, string][] = [
+    ...databases.map((name): [boolean, string] => [
+      e[name] !== undefined && !isAddress(e[name], /^postgres(ql)?:\/\//i),
+      `${name} must be postgres://login:password@host:5432/name. Write # / ? @ % in the password as %23 %2F %3F %40 %25`,
+    ]),
     [
-      DATABASE_URL !== undefined && !isAddress(DATABASE_URL, /^postgres(ql)?:\/\//i),
-      'DATABASE_URL must be postgres://login:password@host:5432/name. Write # / ? @ % in the password as %23 %2F %3F %40 %25',
+      Boolean(e.DATABASE_POOLER_URL ?? e.DATABASE_REPLICA_URL) && !e.DATABASE_URL,
+      'DATABASE_POOLER_URL and DATABASE_REPLICA_URL stand beside DATABASE_URL: set that too',
     ],
     [
       SMTP_URL !== undefined && !isAddress(SMTP_URL, /^smtps?:\/\/./i),

@@ -45,9 +45,11 @@ export const wasPlannedBefore = (error: unknown): boolean =>
 
 const wasAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
 
-/** The same pool, whose connections name repeated statements. */
-export function namingPool(pool: pg.Pool): PostgresPool {
-  const names = statementNames();
+// A pooler hands the next transaction to another session, which does not know the names of this one.
+export const NO_NAMES: Names = { of: () => undefined, renew: () => {} };
+
+/** The same pool, whose connections name repeated statements, or none. */
+export function namingPool(pool: pg.Pool, names: Names = statementNames()): PostgresPool {
   const covers = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const coverOf = (client: pg.PoolClient): PostgresPoolClient => {
     const cover = covers.get(client) ?? naming(client, names);

@@ -91,6 +91,8 @@ function databaseRefusal(error: unknown, requestId: string, log: System['log']):
     '25006',
     '08006',
     '08001',
+    // All that a pooler refuses: no server behind it, no free connection, a server that went away.
+    '08P01',
     'EPIPE',
   ];
   const isPassing =

@@ -9,10 +9,10 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '#server/config/startup-errors.ts';
 import { embeddedStatements } from '#server/database/embedded-statements.ts';
-import { namingPool, wasPlannedBefore } from '#server/database/statements.ts';
+import { NO_NAMES, namingPool, wasPlannedBefore } from '#server/database/statements.ts';
 import { inSpan, queryEnded } from '#server/observability/spans.ts';
 import { onOneConnection, pipelined } from './one-connection.ts';
-import { dialectsOn, embeddedDialectsOn } from './tenancy.ts';
+import { dialectsOn, embeddedDialectsOn, pooledDialectsOn } from './tenancy.ts';
 
 /**
  * The rows of every table. Empty here: each `table.ts` adds its own by declaration merging, so that no file has to name all
@@ -35,7 +35,7 @@ export type Store = {
   db: Db;
   /** A handle for the work of one business: the database neither shows nor accepts another's rows. */
   forBusiness(businessId: string): Db;
-  /** Connection of the job queue. */
+  /** Connection of the job queue, and of all else that needs a session of its own: never a pooler's. */
   pglite: PGlite | null;
   connectionString: string | null;
   /**
@@ -60,16 +60,38 @@ export class FolderInUse extends ConfigError {}
 const OID = { int8: 20, date: 1082 };
 const CONNECT_TIMEOUT_MS = 10_000;
 const RECONNECT_MS = 1_000;
+const ALIVE_EVERY_MS = 15_000;
 
 /** Timeouts of statements and of idle transactions: a forgotten transaction would hold its locks for ever. */
 export const SERVICE_LIMITS = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 };
 
-/** Opens PostgreSQL at an address. A pool of at most `max` connections; `limits` in milliseconds, none unless given. */
+/**
+ * Opens PostgreSQL at an address. A pool of at most `max` connections, to `poolerUrl` where a pooler in transaction mode stands
+ * before the server; `limits` in milliseconds, none unless given.
+ */
 export function openServer(
   connectionString: string,
   max: number,
   limits: Partial<typeof SERVICE_LIMITS> = {},
+  poolerUrl: string | null = null,
 ): Store {
+  const pool = poolOf(poolerUrl ?? connectionString, max, limits);
+  const dialectFor = poolerUrl ? pooledDialectsOn(namingPool(pool, NO_NAMES)) : dialectsOn(namingPool(pool));
+  const db = new Kysely<Database>({ dialect: dialectFor(null), log: queryEnded });
+  return {
+    kind: 'server',
+    db,
+    forBusiness: (businessId) => new Kysely<Database>({ dialect: dialectFor(businessId), log: queryEnded }),
+    pglite: null,
+    connectionString,
+    listen: (channel, onNotify, missed) => listenOnServer(connectionString, channel, { onNotify, missed }),
+    maintain: async () => {},
+    pool: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
+    close: () => db.destroy(),
+  };
+}
+
+function poolOf(connectionString: string, max: number, limits: Partial<typeof SERVICE_LIMITS>): pg.Pool {
   pg.types.setTypeParser(OID.int8, Number);
   pg.types.setTypeParser(OID.date, (text) => text);
   const pool = new pg.Pool({
@@ -83,19 +105,7 @@ export function openServer(
   // An idle client whose backend dies emits here; without a listener the process would end.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const dialectFor = dialectsOn(namingPool(pool));
-  const db = new Kysely<Database>({ dialect: dialectFor(null), log: queryEnded });
-  return {
-    kind: 'server',
-    db,
-    forBusiness: (businessId) => new Kysely<Database>({ dialect: dialectFor(businessId), log: queryEnded }),
-    pglite: null,
-    connectionString,
-    listen: (channel, onNotify, missed) => listenOnServer(connectionString, channel, { onNotify, missed }),
-    maintain: async () => {},
-    pool: () => ({ inUse: pool.totalCount - pool.idleCount, waiting: pool.waitingCount, max }),
-    close: () => db.destroy(),
-  };
+  return pool;
 }
 
 // Memory of this very process; the operating system keeps the pages of files beside it.
@@ -263,22 +273,46 @@ async function listenOnServer(connectionString: string, channel: string, { onNot
   let stopped = false;
   let before = false;
   let client: pg.Client | null = null;
+  let stopAsking = (): void => {};
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+    const next = new pg.Client({
+      connectionString,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+    });
     next.on('error', () => undefined);
     next.on('end', () => {
       if (!stopped) setTimeout(() => void connect().catch(() => undefined), RECONNECT_MS).unref();
     });
     next.on('notification', (message) => onNotify(message.payload ?? ''));
-    await next.connect();
-    await next.query(`listen "${channel}"`);
+    try {
+      await next.connect();
+      await next.query(`listen "${channel}"`);
+    } catch (error) {
+      // A standby takes the connection and refuses to listen: only the end of it makes the next try.
+      void next.end();
+      throw error;
+    }
     client = next;
+    stopAsking();
+    stopAsking = askWhether(next);
     if (before) missed?.();
     before = true;
   };
   await connect();
   return async () => {
     stopped = true;
+    stopAsking();
     await client?.end();
   };
+}
+
+/** Asks a listening connection now and then: a server lost with its machine says no goodbye. */
+function askWhether(client: pg.Client): () => void {
+  const timer = setInterval(
+    () => void client.query('select 1').catch(() => client.connection.stream.destroy()),
+    ALIVE_EVERY_MS,
+  ).unref();
+  client.once('end', () => clearInterval(timer));
+  return () => clearInterval(timer);
 }

@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Db, hasCode, sendAlong, transactOn, type Tx } from './db.ts';
+import type { LateReads } from './late-reads.ts';
 import type { LiveHub } from './live.ts';
 import type {
   DocumentReader,
@@ -140,6 +141,7 @@ export type System = {
   db: Db;
   /** A handle to which the database shows one business alone. */
   dbOf: (businessId: string) => Db;
+  lateReads: LateReads;
   ports: Ports;
   sealer: Sealer;
   vaultOn: (db: Db) => Vault;

@@ -25,12 +25,14 @@ type TenantId = string | null;
 
 const AS_SYSTEM = CompiledQuery.raw('reset role; reset duewell.business_id');
 
+const asBusinessUntil = (end: 'transaction' | 'session') => {
+  const isLocal = end === 'transaction';
+  const text = `select set_config('role', 'duewell_tenant', ${isLocal}), set_config('duewell.business_id', $1, ${isLocal})`;
+  return (businessId: string) => CompiledQuery.raw(text, [businessId]);
+};
 // Both are of the session and set before a transaction begins, so that no rollback brings back what was before.
-const asBusiness = (businessId: string) =>
-  CompiledQuery.raw(
-    `select set_config('role', 'duewell_tenant', false), set_config('duewell.business_id', $1, false)`,
-    [businessId],
-  );
+const asBusiness = asBusinessUntil('session');
+const inTransactionAsBusiness = asBusinessUntil('transaction');
 
 const dialectOver = (driver: () => Driver, adapter: Dialect['createAdapter']): Dialect => ({
   createAdapter: adapter,
@@ -116,6 +118,79 @@ const coverOf = ({ connection, prepared }: Lent): DatabaseConnection => ({
   streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
 });
 
+const BEGIN = CompiledQuery.raw('begin');
+const COMMIT = CompiledQuery.raw('commit');
+
+/**
+ * Dialects over a pool of connections to a pooler, behind which each transaction may meet another session of the server: role
+ * and business are those of a transaction, and a statement beside one gets a transaction of its own. All of it goes in
+ * one round trip.
+ */
+export function pooledDialectsOn(pool: PostgresPool): (tenantId: TenantId) => Dialect {
+  const shared: Driver = new PostgresDriver({ pool });
+  const ready = shared.init();
+  return (tenantId) =>
+    dialectOver(
+      () => byTransaction(shared, ready, tenantId === null ? null : inTransactionAsBusiness(tenantId)),
+      () => new PostgresAdapter(),
+    );
+}
+
+type Pooled = DatabaseConnection & { behind: DatabaseConnection; isOpen: boolean };
+
+function byTransaction(shared: Driver, ready: Promise<void>, preparation: CompiledQuery | null): Driver {
+  const end = (cover: DatabaseConnection): DatabaseConnection => {
+    (cover as Pooled).isOpen = false;
+    return (cover as Pooled).behind;
+  };
+  return {
+    init: () => ready,
+    acquireConnection: async () => pooledOn(await shared.acquireConnection(), preparation),
+    beginTransaction: async (cover, settings) => {
+      const { behind } = cover as Pooled;
+      (cover as Pooled).isOpen = true;
+      const begun = shared.beginTransaction(behind, settings);
+      await allOf([begun, ...(preparation ? [behind.executeQuery(preparation)] : [])]).catch(
+        async (error: unknown) => {
+          await shared.rollbackTransaction(end(cover)).catch(() => undefined);
+          throw error;
+        },
+      );
+    },
+    commitTransaction: (cover) => shared.commitTransaction(end(cover)),
+    rollbackTransaction: (cover) => shared.rollbackTransaction(end(cover)),
+    releaseConnection: (cover) => shared.releaseConnection((cover as Pooled).behind),
+    destroy: () => shared.destroy(),
+  };
+}
+
+const pooledOn = (behind: DatabaseConnection, preparation: CompiledQuery | null): Pooled => ({
+  behind,
+  isOpen: false,
+  async executeQuery<R>(query: CompiledQuery, options?: AbortableOperationOptions) {
+    if (this.isOpen || !preparation) return behind.executeQuery<R>(query, options);
+    // Once one fails the server refuses the rest, and the commit undoes what there was.
+    const [, , result] = await allOf([
+      behind.executeQuery(BEGIN),
+      behind.executeQuery(preparation),
+      behind.executeQuery<R>(query, options),
+      behind.executeQuery(COMMIT),
+    ]);
+    return result;
+  },
+  streamQuery: () => {
+    throw new Error('Nothing is streamed through a pooler');
+  },
+});
+
+/** As `Promise.all`, but not before the last answer: the connection is another's afterwards. */
+async function allOf<const T extends readonly Promise<unknown>[]>(
+  answers: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(answers);
+  return Promise.all(answers) as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
+}
+
 /**
  * Dialects on the embedded database, one for each business and one (null) for the service. Its one connection is also the
  * queue's, so role and business are those of a transaction: a statement beside one has them set in the same step.
@@ -130,7 +205,7 @@ export const embeddedDialectsOn =
 
 const inTransactionOf = (businessId: string): Statement => ({
   name: 'as_business',
-  text: `select set_config('role', 'duewell_tenant', true), set_config('duewell.business_id', $1, true)`,
+  text: inTransactionAsBusiness(businessId).sql,
   values: [businessId],
 });
 

@@ -16,10 +16,12 @@ export const routes: Handlers<typeof analytics> = {
   }),
   report: async (scope, { params, query }) => ({
     message: 'Report',
-    data: await report(scope.db, own(scope, params), Number(query.months ?? 6), {
-      today: todayOf(scope),
-      timeZone: scope.actor.timeZone,
-    }),
+    data: await scope.lateReads.run('report', scope.actor.businessId, (db) =>
+      report(db, own(scope, params), Number(query.months ?? 6), {
+        today: todayOf(scope),
+        timeZone: scope.actor.timeZone,
+      }),
+    ),
   }),
   exportReport: async (scope, { params, query }) => {
     const [owner, months, format] = [own(scope, params), Number(query.months ?? 6), query.format ?? 'pdf'];

@@ -19,7 +19,9 @@ export async function exportData(scope: Scope): Promise<Response> {
   await consumeLimit(scope.db, 'export', EXPORT_LIMIT, scope.actor.userId, scope.now);
   await scope.transact(recordExport);
   const day = dateIn(scope.now);
-  const archive = await writeArchive(scope, scope.db, scope.actor);
+  const archive = await scope.lateReads.run('export', scope.actor.businessId, (db) =>
+    writeArchive(scope, db, scope.actor),
+  );
   return new Response(archive.read(), {
     headers: {
       'Content-Type': 'application/zip',

@@ -36,7 +36,9 @@ async function documentFor(scope: SystemScope, request: ReportRequest) {
   const business = await businessForDocument(scope.db, businessId);
   const { timeZone } = business;
   const today = dateIn(scope.now, timeZone);
-  const figures = await report(scope.db, { businessId, currency }, months, { today, timeZone });
+  const figures = await scope.lateReads.run('report', businessId, (db) =>
+    report(db, { businessId, currency }, months, { today, timeZone }),
+  );
   const { total: _, ...methods } = figures.paymentMethods;
   const document: ReportDocument = {
     business: await letterheadOf(scope, business),

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
-import { compareLedgers } from '../tests/fault-injection/ledger-comparison.ts';
-import { sampleBusiness } from '../tests/harness.ts';
-import { freePort } from '../tests/postgres.ts';
-import { commandsOf } from './recovery-test-cluster.ts';
-import { findInFiles, findInTables } from './recovery-test-leaks.ts';
+import { compareLedgers } from '../../tests/fault-injection/ledger-comparison.ts';
+import { sampleBusiness } from '../../tests/harness.ts';
+import { freePort } from '../../tests/postgres.ts';
+import { commandsOf } from './archiving-server.ts';
+import { findInFiles, findInTables } from './leaks.ts';
 import {
   duplicatedPayments,
   filesWithoutBytes,
   providerPayouts,
   recordedPayouts,
   retryLost,
-} from './recovery-test-loss.ts';
+} from './loss.ts';
 import {
   commands,
   expect,
@@ -22,8 +22,8 @@ import {
   report,
   RUNBOOK,
   seconds,
-} from './recovery-test-setup.ts';
-import { type AcknowledgedWrite, KYC_DOCUMENT } from './recovery-test-traffic.ts';
+} from './setup.ts';
+import { type AcknowledgedWrite, KYC_DOCUMENT } from './traffic.ts';
 
 /** Effects of the lost minute outside the database: money at the provider, and clients that retry. */
 export async function reconcileLostMinute(

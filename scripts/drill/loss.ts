@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import type { Database } from '#server/kernel/db.ts';
 import { maskAccountNumbers } from '#server/modules/webhooks/rules.ts';
-import { effectsIn } from '../tests/fault-injection/load-oracle.ts';
-import type { AcknowledgedWrite } from './recovery-test-traffic.ts';
+import { effectsIn } from '../../tests/fault-injection/load-oracle.ts';
+import type { AcknowledgedWrite } from './traffic.ts';
 
 const ID = /\b[a-z]{3}_[0-9a-z]{20,}\b/g;
 

@@ -3,13 +3,13 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openServer, type Store } from '#server/kernel/db.ts';
-import type { Child } from '../tests/fault-injection/service-process.ts';
-import type { Owner } from '../tests/harness.ts';
-import type { Simulator } from '../tests/simulators/simulator.ts';
-import type { Cluster } from './recovery-test-cluster.ts';
-import type { createTraffic } from './recovery-test-traffic.ts';
+import type { Child } from '../../tests/fault-injection/service-process.ts';
+import type { Owner } from '../../tests/harness.ts';
+import type { Simulator } from '../../tests/simulators/simulator.ts';
+import type { Cluster } from './archiving-server.ts';
+import type { createTraffic } from './traffic.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 export const RUNBOOK = 'docs/runbook.md';
 
 const run = promisify(execFile);

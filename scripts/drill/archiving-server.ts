@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, serverAccount } from '../tests/postgres.ts';
+import { freePort, serverAccount } from '../../tests/postgres.ts';
 
-const ROOT = join(import.meta.dirname, '..');
+const ROOT = join(import.meta.dirname, '../..');
 const PID_FILE = 'postmaster.pid';
 const LOG_BYTES = 64_000_000;
 const run = promisify(execFile);
@@ -105,16 +105,19 @@ export async function startArchiving(
   };
 }
 
-// Its processes have sessions of their own, so that no signal reaches them all.
-async function killServer(data: string): Promise<void> {
+/**
+ * Kills a server by its data folder. Its processes have sessions of their own, so that no signal reaches them all. With `SIGQUIT` it
+ * takes its shared memory away as it goes.
+ */
+export async function killServer(data: string, signal: 'SIGKILL' | 'SIGQUIT' = 'SIGKILL'): Promise<void> {
   const [first, , , port, sockets = ''] = readFileSync(join(data, PID_FILE), 'utf8').split('\n');
   const pid = Number(first);
   if (hasExited(pid)) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-  const all = [pid, ...children].filter((one) => one > 0);
+  const all = [pid, ...(signal === 'SIGKILL' ? children : [])].filter((one) => one > 0);
   for (const one of all) {
     try {
-      process.kill(one, 'SIGKILL');
+      process.kill(one, signal);
     } catch (error) {
       // Some end by themselves as soon as the first is gone.
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;

@@ -5,15 +5,15 @@ import { sql } from 'kysely';
 import { createDiskStore } from '#server/adapters/storage/disk.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { readingOf } from '#server/observability/metrics/testing.ts';
-import { openBusinesses } from '../tests/fault-injection/kill-loop.ts';
-import { sharedSettings, startChild } from '../tests/fault-injection/service-process.ts';
-import { pause } from '../tests/fault-injection/webhook-courier.ts';
-import { findPostgres, freePort } from '../tests/postgres.ts';
-import { startPaystackSimulator } from '../tests/simulators/paystack/index.ts';
-import { leaks, reconcileLostMinute, restoreBeforeMistake } from './recovery-test-aftermath.ts';
-import { type Cluster, commandsOf, startArchiving } from './recovery-test-cluster.ts';
-import { FILE_BYTES, FILES, fill } from './recovery-test-fill.ts';
-import { filesWithoutBytes, kindsOf, missingWrites, oldestLossSeconds } from './recovery-test-loss.ts';
+import { openBusinesses } from '../../tests/fault-injection/kill-loop.ts';
+import { sharedSettings, startChild } from '../../tests/fault-injection/service-process.ts';
+import { pause } from '../../tests/fault-injection/webhook-courier.ts';
+import { findPostgres, freePort } from '../../tests/postgres.ts';
+import { startPaystackSimulator } from '../../tests/simulators/paystack/index.ts';
+import { leaks, reconcileLostMinute, restoreBeforeMistake } from './aftermath.ts';
+import { type Cluster, commandsOf, startArchiving } from './archiving-server.ts';
+import { FILE_BYTES, FILES, fill } from './fill.ts';
+import { filesWithoutBytes, kindsOf, missingWrites, oldestLossSeconds } from './loss.ts';
 import {
   commands,
   expect,
@@ -26,8 +26,8 @@ import {
   RUNBOOK,
   seconds,
   type Settings,
-} from './recovery-test-setup.ts';
-import { type AcknowledgedWrite, createTraffic } from './recovery-test-traffic.ts';
+} from './setup.ts';
+import { type AcknowledgedWrite, createTraffic } from './traffic.ts';
 
 const OWNERS = 4;
 const QUIET_SECONDS = 130;

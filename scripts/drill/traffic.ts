@@ -1,8 +1,8 @@
 import { api } from '#contract/index.ts';
-import { createLoad, type LoadRequest } from '../tests/fault-injection/load.ts';
-import { pause, postWebhook } from '../tests/fault-injection/webhook-courier.ts';
-import { newOwner, type Owner } from '../tests/harness.ts';
-import type { Simulator } from '../tests/simulators/simulator.ts';
+import { createLoad, type LoadRequest } from '../../tests/fault-injection/load.ts';
+import { pause, postWebhook } from '../../tests/fault-injection/webhook-courier.ts';
+import { newOwner, type Owner } from '../../tests/harness.ts';
+import type { Simulator } from '../../tests/simulators/simulator.ts';
 
 const params = { currency: 'NGN' } as const;
 const POLL_MS = 10;
