@@ -5,6 +5,7 @@ import {
   fromDraft,
   fromFilters,
   type ParseContext,
+  repeatQuestion,
 } from './build-understanding.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
@@ -67,14 +68,6 @@ function asksForDraft(
     !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|balance|collect)\b/.test(text) &&
     text.length < 60
   );
-}
-
-// A yes cannot answer a question for a value; the question is repeated.
-function repeatQuestion(
-  context: ParseContext,
-  { draft, filters, customer, payment, asks }: Pending,
-): Understanding {
-  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, payment, asks };
 }
 
 // Questions and requests that cannot be a change of the open task.

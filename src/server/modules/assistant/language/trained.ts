@@ -1,17 +1,20 @@
 import {
+  confirmation,
   emptyUnderstanding,
   fromFilters,
   moneyUnderstanding,
   newCustomer,
   newInvoice,
   type ParseContext,
+  repeatQuestion,
 } from './build-understanding.ts';
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { moneyReceived } from './payments/received.ts';
 import { asQuote, kindIn } from './quotes.ts';
 import type { Intent, Understanding } from './types.ts';
-import { readIntents } from './understanding/model.ts';
+import { openOf } from './understanding/features.ts';
+import { readIntents, readSlots } from './understanding/model.ts';
 
 /** Sure enough to be believed where the rules read something else. */
 const SURE = 0.5;
@@ -87,6 +90,35 @@ const namesNobody = ({ intent, filters }: Understanding): boolean =>
   intent !== 'create_quote' &&
   !filters?.customerName &&
   !filters?.invoiceNumbers;
+
+/**
+ * A reply to an open card that the rules make nothing of, by what was learned from examples. A yes needs to be very sure, because it acts,
+ * and names nothing: a value in it would be a change.
+ */
+export function trainedReply(context: ParseContext, byRules: Understanding): Understanding | null {
+  const { memory, utterance } = context;
+  const { pending } = memory;
+  if (!pending || !UNKNOWN.has(byRules.intent) || utterance.words.length > MOST_SPOKEN_WORDS) return null;
+  const [likeliest] = readIntents(utterance.words, openOf(pending));
+  if (!likeliest || likeliest.confidence < SURE) return null;
+  const { intent, confidence } = likeliest;
+  if (intent === 'cancel') return emptyUnderstanding(context, 'cancel');
+  if (intent === 'edit_draft') return pending.asks === null ? null : repeatQuestion(context, pending);
+  if (intent === 'confirm') {
+    const isPlainYes =
+      pending.asks === null &&
+      !utterance.isQuestion &&
+      !/\d/.test(utterance.text) &&
+      utterance.words.length >= FEWEST_OF_A_YES;
+    return isPlainYes && confidence >= VERY_SURE && readSlots(utterance.words, 'edit_draft').length === 0
+      ? confirmation(context, pending)
+      : null;
+  }
+  return NEVER_TRAINED.has(intent) || BY_RULES.has(intent) ? null : understandAs(context, intent);
+}
+const VERY_SURE = 0.95;
+/** Shorter ones are all known to the rules: "please correct" is none. */
+const FEWEST_OF_A_YES = 4;
 
 /** A message as one of an intent that was learned. */
 export function understandAs(context: ParseContext, intent: string): Understanding {

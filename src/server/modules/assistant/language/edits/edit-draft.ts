@@ -8,7 +8,9 @@ import { firstMissingField, withTotal } from '../drafts/totals.ts';
 import { isInside, type Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
+import { readSlots } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
+import { applySlots } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
 import type { Change } from './change.ts';
 import { type EditClause, splitEdits } from './clauses.ts';
@@ -51,9 +53,25 @@ export function editDraft(
   const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
   const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
   const answer = applyAnswer(free, pending.asks, initial, business);
-  const change = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  const byRules = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  const slots = readSlots(words, 'edit_draft').filter(({ from }) => free[from] === words[from]);
+  const change = chosen(byRules, applySlots(words, slots, initial), initial);
   if (!change.changed && !terms.secondStep && !terms.due) return null;
   return finish(change, terms, later !== null, words);
+}
+
+// The reading that leaves less open; of two alike the rules', which know what is told by how much, but for a name that was asked for.
+function chosen(byRules: Change, read: Change | null, initial: Change): Change {
+  if (!read) return byRules;
+  const more = openIn(read, initial) - openIn(byRules, initial);
+  const namesBetter = initial.draft.customerName === null && read.draft.customerName !== null;
+  return more < 0 || (more === 0 && namesBetter) ? read : byRules;
+}
+
+function openIn({ draft: { items }, changed, unclear }: Change, { draft }: Change): number {
+  const isOpen = items.filter(({ description, rate }) => description === null || rate === null).length;
+  const more = Math.max(0, items.length - draft.items.length);
+  return isOpen + more / 2 + (unclear ? 1 : 0) + (changed ? 0 : 3);
 }
 
 function applyTerms(
