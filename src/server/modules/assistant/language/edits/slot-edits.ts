@@ -10,7 +10,7 @@ import { defaultLines } from './targets.ts';
 
 /** What a message says of customer and lines by its slots; null where they say nothing that fits the draft. */
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
-  const name = customerIn(words, slots);
+  const name = customerNamed(words, slots, initial);
   const named: Change =
     name === null ? initial : { ...initial, changed: true, draft: { ...initial.draft, customerName: name } };
   const edits = lineSlotsOf(slots);
@@ -23,6 +23,18 @@ export function applySlots(words: readonly Word[], slots: readonly Slot[], initi
   );
 }
 
+// "Remove everything except the chicks".
+const keepsOnly = (words: readonly Word[]): boolean =>
+  words.some(({ word }) => KEPT.test(word)) && words.some(({ word }) => ALL.test(word));
+const KEPT = /^(?:except|only|but|apart|save)$/;
+const ALL = /^(?:all|everything|every|rest|others?|remain|remaining)$/;
+
+// Of two names the one that is new: the other was only told to be wrong.
+function customerNamed(words: readonly Word[], slots: readonly Slot[], { draft }: Change): string | null {
+  const names = slots.filter(({ slot }) => slot === 'customer').map((slot) => customerIn(words, [slot]));
+  return names.findLast((name) => name !== null && name !== draft.customerName) ?? null;
+}
+
 function applyOne(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change | null {
   const { items } = change.draft;
   const { target, item, new: name } = edit;
@@ -33,7 +45,7 @@ function applyOne(words: readonly Word[], edit: LineSlots, change: Change, isMor
     if (isOnlyNamed)
       return withItems(
         change,
-        items.filter((_, at) => !lines.includes(at)),
+        items.filter((_, at) => lines.includes(at) === keepsOnly(words)),
         null,
       );
     return lines.reduce((next, line) => changeLine(words, edit, next, line), change);

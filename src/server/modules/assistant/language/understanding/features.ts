@@ -10,7 +10,7 @@ import { isGoods, isUnit } from '../vocabulary/goods.ts';
 import { NAMES } from '../vocabulary/names.ts';
 
 /** Rows of a weight table; a feature is a row by its hash, and two may share one. */
-export const ROWS = 1 << 15;
+export const ROWS = 1 << 17;
 
 /** Waiting for an answer: the kind of the open card, and the field that was asked for. */
 export type Open = { kind: string; field: string | null };
