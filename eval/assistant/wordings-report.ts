@@ -1,4 +1,5 @@
 // npm run eval:wordings [-- --leave-one-out] [-- file …]: how well messages that were not trained on are understood.
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
 import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
@@ -11,11 +12,14 @@ import {
   slotsOf,
   unpacked,
 } from '#server/modules/assistant/language/understanding/model.ts';
+import { scoreOfReplies } from './replies-report.ts';
 import { tagsOf } from './training/fit.ts';
 import { allWordings, packed } from './training/train.ts';
 import { readWordings, type Wording } from './training/wordings.ts';
 
-const HELD_OUT = fileURLToPath(new URL('held-out.txt', import.meta.url));
+const HELD_OUT = ['held-out.txt', 'held-out-2.txt'].map((name) =>
+  fileURLToPath(new URL(name, import.meta.url)),
+);
 const TODAY = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] } as const;
 
 type Score = { right: number; all: number };
@@ -100,6 +104,7 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
 function report(wordings: readonly Wording[]): string {
   const { read, intents, slots } = scoresOfReading(wordings);
   const product = scoresOfProduct(wordings);
+  const replies = scoreOfReplies(wordings);
   const byVoice = [...Map.groupBy(read, ({ wording }) => wording.voice)].map(
     ([voice, all]) => `  ${voice}: ${share(scoreOf(all, ({ isRight }) => isRight))}`,
   );
@@ -114,6 +119,7 @@ function report(wordings: readonly Wording[]): string {
     'at least so sure:',
     ...sure,
     `as answered, nothing open: intents ${share(product.intents)}; of invoices customer ${share(product.customers)}, goods ${share(product.goods)}, both ${share(product.both)}`,
+    `as answered, an invoice open: intents ${share(replies.intents)}, whole change ${share(replies.whole)}`,
   ].join('\n');
 }
 
@@ -131,6 +137,7 @@ function leaveOneOut(wordings: readonly Wording[]): void {
 if (process.argv[1] === import.meta.filename) {
   const args = process.argv.slice(2);
   const files = args.filter((word) => !word.startsWith('--'));
-  process.stdout.write(`${report((files.length > 0 ? files : [HELD_OUT]).flatMap(readWordings))}\n`);
+  for (const file of files.length > 0 ? files : HELD_OUT)
+    process.stdout.write(`${basename(file)}\n${report(readWordings(file))}\n\n`);
   if (args.includes('--leave-one-out')) leaveOneOut(allWordings());
 }

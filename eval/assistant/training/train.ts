@@ -1,6 +1,6 @@
 // npm run train:assistant: makes the weights of the built-in understanding from the wordings beside this file.
 import { readdirSync, writeFileSync } from 'node:fs';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { createRng } from '#server/demo/rng.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { valuesOf, variant } from './noise.ts';
@@ -9,7 +9,7 @@ import { readWordings, type Wording } from './wordings.ts';
 const COPIES = 2;
 const HERE = new URL('wordings/', import.meta.url);
 const WEIGHTS = new URL(
-  '../../../src/server/modules/assistant/language/understanding/weights.br',
+  '../../../src/server/modules/assistant/language/understanding/weights.gz',
   import.meta.url,
 );
 
@@ -62,7 +62,7 @@ export function packed(wordings: readonly Wording[]): Buffer {
 if (process.argv[1] === import.meta.filename) {
   const started = performance.now();
   const bytes = packed(allWordings());
-  const small = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  const small = gzipSync(bytes, { level: 9 });
   writeFileSync(WEIGHTS, small);
   process.stdout.write(
     `${(small.length / 1e6).toFixed(2)} MB of weights in ${Math.round((performance.now() - started) / 1000)} s\n`,

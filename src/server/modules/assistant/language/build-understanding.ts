@@ -229,6 +229,14 @@ function followUpTask({ filters, draft }: Pending): Pending | null {
   return pendingTask(then, { filters: nonEmpty(next) });
 }
 
+/** A question for a value that was not answered, as by a mere yes: it is repeated. */
+export function repeatQuestion(
+  context: ParseContext,
+  { draft, filters, customer, payment, asks }: Pending,
+): Understanding {
+  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, payment, asks };
+}
+
 /** Nothing but "invoice": most likely a new one, so that the next message may name its customer. */
 export function bareInvoiceRequest(context: ParseContext): Understanding {
   const { draft } = parseDraft([], context.business);

@@ -5,6 +5,7 @@ import {
   fromDraft,
   fromFilters,
   type ParseContext,
+  repeatQuestion,
 } from './build-understanding.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
@@ -18,6 +19,8 @@ import { bareName, canStartName } from './parties/names.ts';
 import { answerPayment } from './payments/answer.ts';
 import type { Clause, Utterance } from './tokens/utterance.ts';
 import type { Intent, Pending, Understanding } from './types.ts';
+import { openOf } from './understanding/features.ts';
+import { readIntents } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';
 
 /** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
@@ -69,14 +72,6 @@ function asksForDraft(
   );
 }
 
-// A yes cannot answer a question for a value; the question is repeated.
-function repeatQuestion(
-  context: ParseContext,
-  { draft, filters, customer, payment, asks }: Pending,
-): Understanding {
-  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, payment, asks };
-}
-
 // Questions and requests that cannot be a change of the open task.
 function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolean {
   const request = firstRequest(utterance, refs);
@@ -85,6 +80,9 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
       pending.action !== 'create_invoice' ||
       utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
     );
+  const mayBeEdit = pending.action === 'create_invoice' && refs.numbers.length === 0;
+  if (mayBeEdit && (request === null || request === 'record_payment') && isSurelyEdit(utterance, pending))
+    return false;
   if (request)
     return (
       pending.asks === null ||
@@ -96,6 +94,12 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
   const intent = detectIntent(utterance, refs);
   return intent !== null && isClearlyNew(intent, utterance, refs, pending);
 }
+
+function isSurelyEdit({ words }: Utterance, pending: Pending): boolean {
+  const [likeliest] = readIntents(words, openOf(pending));
+  return likeliest?.intent === 'edit_draft' && likeliest.confidence >= SURELY;
+}
+const SURELY = 0.97;
 
 function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
   const { words } = utterance;

@@ -1,37 +1,36 @@
 import {
+  confirmation,
   emptyUnderstanding,
   fromFilters,
   moneyUnderstanding,
   newCustomer,
   newInvoice,
   type ParseContext,
+  repeatQuestion,
 } from './build-understanding.ts';
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { moneyReceived } from './payments/received.ts';
 import { asQuote, kindIn } from './quotes.ts';
 import type { Intent, Understanding } from './types.ts';
-import { readIntents } from './understanding/model.ts';
+import { openOf } from './understanding/features.ts';
+import { readIntents, readSlots } from './understanding/model.ts';
 
 /** Sure enough to be believed where the rules read something else. */
 const SURE = 0.5;
 /** So many times as likely as what the rules read; more where an earlier message may be meant, of which the words alone say nothing. */
-const LIKELIER = 8;
+const LIKELIER = 3;
+/** So sure that the rules are not asked. */
+const VERY_SURE_OF_NEW = 0.8;
 const LIKELIER_BEHIND_ANOTHER = 40;
+const FEWEST_BEHIND_ANOTHER = 6;
 
 /** Longer ones are papers, which nobody said. */
 const MOST_SPOKEN_WORDS = 60;
 
-/** Decided by rules alone: money that leaves, forged commands, what repeats, and questions there are no examples of. */
+/** Decided by rules alone: forged commands, and questions there are no examples of. */
 const BY_RULES: ReadonlySet<string> = new Set<Intent>([
   'prompt_injection',
-  'withdraw',
-  'change_bank_details',
-  'create_plan',
-  'list_plans',
-  'change_plan',
-  'list_quotes',
-  'change_quote',
   'customer_credit',
   'awaited_certificates',
   'open_claims',
@@ -39,15 +38,26 @@ const BY_RULES: ReadonlySet<string> = new Set<Intent>([
   'open_statement_lines',
   'help',
 ]);
-/** Answers to what is open, and refusals: one that nobody asked for is a wall. */
-const NEVER_TRAINED: ReadonlySet<string> = new Set([
-  'confirm',
-  'edit_draft',
-  'ambiguous',
-  'prompt_injection',
+/** Believed where the examples are very sure of another: money that leaves, what repeats, and quotes. */
+const FIRST_BY_RULES: ReadonlySet<string> = new Set<Intent>([
   'withdraw',
   'change_bank_details',
+  'create_plan',
+  'list_plans',
+  'change_plan',
+  'list_quotes',
+  'change_quote',
 ]);
+/** Pairs that only rules tell apart: what repeats, what is there already, and where money may go. */
+const TOLD_APART_BY_RULES: readonly (readonly string[])[] = [
+  ['create_invoice', 'create_plan'],
+  ['create_quote', 'change_quote'],
+  ['withdraw', 'change_bank_details'],
+];
+/** Answers to what is open, and refusals: one that nobody asked for is a wall. */
+const NEVER_TRAINED: ReadonlySet<string> = new Set(['confirm', 'edit_draft', 'prompt_injection']);
+/** Declined, and told where to do it. */
+const REFUSED: ReadonlySet<string> = new Set(['withdraw', 'change_bank_details', 'ambiguous']);
 /** Told where to do, and nothing done. */
 const DONE_ELSEWHERE: ReadonlySet<string> = new Set(['promise', 'credit_note', 'write_off', 'withholding']);
 /** Read where the rules know nothing else. */
@@ -61,16 +71,21 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   const { memory, utterance } = context;
   const { words, isQuestion } = utterance;
   if (memory.pending || BY_RULES.has(byRules.intent)) return null;
-  if (words.length < 2 || words.length > MOST_SPOKEN_WORDS) return null;
+  // "And last month?" goes on from what was said before.
+  if (words.length < (memory.last ? FEWEST_BEHIND_ANOTHER : 2) || words.length > MOST_SPOKEN_WORDS)
+    return null;
   const readings = readIntents(words, { kind: '-', field: null });
   const [likeliest] = readings;
   if (!likeliest || likeliest.confidence < SURE) return null;
   const { intent, confidence } = likeliest;
   if (intent === byRules.intent) return namesNobody(byRules) ? intent : null;
-  if (NEVER_TRAINED.has(intent) || (isPlain(context, byRules) && !DONE_ELSEWHERE.has(intent))) return null;
-  // A question tells of no money that came, and one invoice does not repeat because its goods are monthly.
+  const isPair = TOLD_APART_BY_RULES.some((pair) => pair.includes(intent) && pair.includes(byRules.intent));
+  if (isPair || NEVER_TRAINED.has(intent)) return null;
+  // A question tells of no money that came.
   if (isQuestion && intent === 'record_payment') return null;
-  if (byRules.intent === 'create_invoice' && intent === 'create_plan') return null;
+  if (confidence >= VERY_SURE_OF_NEW && !memory.last) return intent;
+  if (FIRST_BY_RULES.has(byRules.intent) || REFUSED.has(intent)) return null;
+  if (isPlain(context, byRules) && !DONE_ELSEWHERE.has(intent)) return null;
   const other = readings.find((reading) => reading.intent === byRules.intent)?.confidence ?? 0;
   const needed = memory.last ? LIKELIER_BEHIND_ANOTHER : LIKELIER;
   return UNKNOWN.has(byRules.intent) || confidence >= needed * other ? intent : null;
@@ -87,6 +102,38 @@ const namesNobody = ({ intent, filters }: Understanding): boolean =>
   intent !== 'create_quote' &&
   !filters?.customerName &&
   !filters?.invoiceNumbers;
+
+/**
+ * A reply to an open card that the rules make nothing of, by what was learned from examples. A yes needs to be very sure, because it acts,
+ * and names nothing: a value in it would be a change.
+ */
+export function trainedReply(context: ParseContext, byRules: Understanding): Understanding | null {
+  const { memory, utterance } = context;
+  const { pending } = memory;
+  if (!pending || !UNKNOWN.has(byRules.intent) || utterance.words.length > MOST_SPOKEN_WORDS) return null;
+  const [likeliest] = readIntents(utterance.words, openOf(pending));
+  if (!likeliest || likeliest.confidence < SURE) return null;
+  const { intent, confidence } = likeliest;
+  if (intent === 'cancel') return emptyUnderstanding(context, 'cancel');
+  if (intent === 'edit_draft')
+    return pending.asks === null
+      ? emptyUnderstanding(context, 'ambiguous')
+      : repeatQuestion(context, pending);
+  if (intent === 'confirm') {
+    const isPlainYes =
+      pending.asks === null &&
+      !utterance.isQuestion &&
+      !/\d/.test(utterance.text) &&
+      utterance.words.length >= FEWEST_OF_A_YES;
+    return isPlainYes && confidence >= VERY_SURE && readSlots(utterance.words, 'edit_draft').length === 0
+      ? confirmation(context, pending)
+      : null;
+  }
+  return NEVER_TRAINED.has(intent) || BY_RULES.has(intent) ? null : understandAs(context, intent);
+}
+const VERY_SURE = 0.95;
+/** Shorter ones are all known to the rules: "please correct" is none. */
+const FEWEST_OF_A_YES = 4;
 
 /** A message as one of an intent that was learned. */
 export function understandAs(context: ParseContext, intent: string): Understanding {
@@ -111,6 +158,9 @@ export function understandAs(context: ParseContext, intent: string): Understandi
       return fromFilters(context, 'change_quote', read(context, 'change_quote'));
     case 'help':
     case 'off_topic':
+    case 'ambiguous':
+    case 'withdraw':
+    case 'change_bank_details':
     case 'cancel':
       return emptyUnderstanding(context, intent);
     default:

@@ -42,6 +42,8 @@ export type BusinessContext = {
 export type Aside =
   /** Another currency than naira and dollars, or two in one invoice. */
   | { kind: 'currency'; text: string }
+  /** All of it was told to cost another sum than its lines come to. */
+  | { kind: 'sum'; text: string }
   | { kind: 'past_date'; text: string }
   /** The words cannot be a date, such as 31/11. */
   | { kind: 'no_such_date'; text: string }

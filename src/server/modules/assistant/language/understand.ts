@@ -16,7 +16,7 @@ import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
-import { trainedIntent, understandAs } from './trained.ts';
+import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
 import type { BusinessContext, Intent, Memory, Pending, Understanding } from './types.ts';
@@ -34,6 +34,8 @@ export function understand(message: string, memory: Memory, business: BusinessCo
     understandPlan(context, kept) ??
     understandQuote(context) ??
     understandRepeated(context, understandInvoice(context));
+  const reply = trainedReply(context, byRules);
+  if (reply) return reply;
   const intent = trainedIntent(context, byRules);
   if (intent === null) return byRules;
   return intent === 'create_plan' ? newPlan(context) : understandAs(context, intent);

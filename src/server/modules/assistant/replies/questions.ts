@@ -40,6 +40,7 @@ const draftQuestions: Record<MissingField, string> = {
 const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   currency: (text) =>
     `I can invoice in naira or in dollars, one of them for the whole invoice, not in ${text}.`,
+  sum: (text) => `You wrote ${text} for all of it, but the prices come to another sum.`,
   past_date: (text) => `“${text}” has passed.`,
   no_such_date: (text) => `I know no date “${text}”.`,
   card: () =>

@@ -6,8 +6,10 @@ import type { Slot } from '../understanding/model.ts';
 import { EACH } from '../vocabulary/invoice-words.ts';
 import { type DraftLine, shareJoinedPrices } from './lines.ts';
 
-type Part = 'quantity' | 'unit' | 'item' | 'price';
-type Parts = Partial<Record<Part, Slot>>;
+type Part = 'quantity' | 'unit' | 'item' | 'price' | 'target' | 'new';
+
+/** What is told of one line. */
+export type LineSlots = Partial<Record<Part, Slot>>;
 
 const PARTS: Record<string, Part> = {
   quantity: 'quantity',
@@ -15,6 +17,8 @@ const PARTS: Record<string, Part> = {
   item: 'item',
   rate: 'price',
   total: 'price',
+  target: 'target',
+  new: 'new',
 };
 
 /** The first customer that was named, without "'s"; null for none. */
@@ -27,28 +31,37 @@ export function customerIn(words: readonly Word[], slots: readonly Slot[]): stri
 
 /** The lines of an invoice from the slots of a message, in the order in which they were said. */
 export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {
+  const told = lineSlotsOf(slots)
+    .map((line) => toLine(words, line))
+    .filter(({ goods, price }) => goods ?? price);
+  return shareJoinedPrices(told);
+}
+
+/** Slots put together by the line they tell of. */
+export function lineSlotsOf(slots: readonly Slot[]): LineSlots[] {
   const named = slots.filter(({ slot }) => slot in PARTS);
-  const lines: Parts[] = [];
+  const lines: LineSlots[] = [];
   named.forEach((slot, at) => {
     const part = PARTS[slot.slot] ?? 'item';
     const line = lines.at(-1);
     if (line && belongs(line, part, named[at + 1])) line[part] = slot;
     else lines.push({ [part]: slot });
   });
-  const told = lines.map((line) => toLine(words, line)).filter(({ goods, price }) => goods ?? price);
-  return shareJoinedPrices(told);
+  return lines;
 }
 
 // A figure behind a whole line counts the next thing, unless nothing follows that it could count.
-function belongs(line: Parts, part: Part, next: Slot | undefined): boolean {
+function belongs(line: LineSlots, part: Part, next: Slot | undefined): boolean {
   if (line[part]) return false;
-  if (part === 'item' || part === 'price') return true;
-  const isWhole = line.item !== undefined && line.price !== undefined;
+  if (part === 'item' || part === 'target') return line.item === undefined && line.target === undefined;
+  if (part === 'price' || part === 'new') return true;
+  const isWhole = (line.item ?? line.target) !== undefined && line.price !== undefined;
   if (part === 'unit') return !isWhole || line.quantity !== undefined;
   return !isWhole || (next?.slot !== 'item' && next?.slot !== 'unit');
 }
 
-function toLine(words: readonly Word[], { quantity, unit, item, price }: Parts): DraftLine {
+/** Slots of a line as what was told of it. */
+export function toLine(words: readonly Word[], { quantity, unit, item, price }: LineSlots): DraftLine {
   const text = (slot: Slot | undefined): string => (slot ? rawText(words, slot.from, slot.to) : '');
   const goods = [text(unit), text(item)].filter(Boolean).join(' of ');
   return {

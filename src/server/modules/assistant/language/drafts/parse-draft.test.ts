@@ -429,3 +429,14 @@ describe('a discount', () => {
     ],
   ])('%s', (_what, sentence, expected) => expect(parsedSummary(sentence)).toBe(expected));
 });
+
+test.each([
+  ['bill Ada 3 bags of rice at 5k total 20k', 'Ada | 3 × bags of rice @ null | ASK rate | sum: 20,000'],
+  ['bill Ada 3 bags of rice at 5k total 15k', 'Ada | 3 × bags of rice @ 5000'],
+  [
+    'invoice Bello: 2 chairs 10k each, 1 table 30k, total 60k',
+    'Bello | 2 × chairs @ 10000; 1 × table @ 30000 | sum: 60,000',
+  ],
+])('a sum that does not agree with the prices is said: %s', (said, read) => {
+  expect(parsedSummary(said)).toBe(read);
+});

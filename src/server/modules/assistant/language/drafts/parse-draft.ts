@@ -1,6 +1,5 @@
 import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
-import { dayAt } from '../dates/days.ts';
 import { type DueDate, dueDateIn } from '../dates/due-date.ts';
 import { chunkWords } from '../grammar/chunker.ts';
 import type { NameHints } from '../grammar/costs.ts';
@@ -17,7 +16,9 @@ import { readWithDiscounts } from './line-discount.ts';
 import { customerNameIn, type DraftLine, linesIn } from './lines.ts';
 import { secondStepIn } from './second-step.ts';
 import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
+import { heldAgainst, statedSumIn } from './stated-sum.ts';
 import { discountIn, taxIn } from './terms.ts';
+import { withSlots } from './terms-from-slots.ts';
 import { firstMissingField, withTotal } from './totals.ts';
 
 /** An invoice parsed from one message. `asks` is the first missing field, or null. */
@@ -35,11 +36,11 @@ export const MAX_WORDS = 1000;
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
-  const terms = findTerms(words, business);
   const slots = readSlots(words, 'create_invoice');
-  const due = terms.due ?? dueRead(words, terms, slots, business);
+  const terms = withSlots(words, findTerms(words, business), slots, business.today);
+  const { due } = terms;
   const read = linesRead(words, terms, slots);
-  const fuller = fullerOf(linesByRules(words, terms, business), read);
+  const fuller = contentsOf(words, terms, slots, business);
   const { lines, items, discount } = fuller;
   const customerName = ordersABill(words)
     ? (fuller.customerName ?? read.customerName)
@@ -58,7 +59,7 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   });
   const tooLong = message.length > MAX_WORDS ? 'items' : null;
   const asks = firstMissingField(draft) ?? tooLong ?? (due && !due.date ? 'dueDate' : null);
-  const asides = [...money.asides, ...(due ? dueDateAside(due, words) : [])];
+  const asides = [...money.asides, ...fuller.asides, ...(due ? dueDateAside(due, words) : [])];
   return {
     draft,
     asks,
@@ -77,6 +78,20 @@ type Contents = {
   discount: Draft['discount'];
 };
 
+// A discount or a tax would be part of a stated sum, so that it is held against nothing then.
+function contentsOf(
+  words: readonly Word[],
+  terms: Terms,
+  slots: readonly Slot[],
+  business: BusinessContext,
+): Contents & { asides: Aside[] } {
+  const read = (known: Terms): Contents =>
+    fullerOf(linesByRules(words, known, business), linesRead(words, known, slots));
+  const stated = terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
+  const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }), stated);
+  return held ?? { ...read(terms), asides: [] };
+}
+
 function linesByRules(words: readonly Word[], terms: Terms, business: BusinessContext): Contents {
   const hints = nameHints(words, business);
   const { labelled, ...read } = readWithDiscounts(words, terms, (spans) => {
@@ -94,18 +109,6 @@ function linesRead(words: readonly Word[], terms: Terms, slots: readonly Slot[])
     ),
   }));
   return { ...read, customerName: customerIn(words, slots) };
-}
-
-// "I told her Friday is fine": a day that no word of payment leads to. One that cannot be is left unread, not asked about.
-function dueRead(
-  words: readonly Word[],
-  { spans }: Terms,
-  slots: readonly Slot[],
-  { today }: BusinessContext,
-): DueDate | null {
-  const slot = slots.find((one) => one.slot === 'due' && !isInside(spans, one.from));
-  const day = slot ? dayAt(words, slot.from, today) : null;
-  return slot && day?.date ? { ...day, from: slot.from } : null;
 }
 
 // "Bill Ada …": the name stands behind the verb, as the rules expect; told in any other way it is learned from examples.
@@ -132,7 +135,7 @@ const missingIn = ({ customerName, items }: Contents): number =>
       sum +
       (description === null ? 1 : 0) +
       (rate === null ? 1 : 0) +
-      (TWO_THINGS.test(description ?? '') ? 1 : 0),
+      (TWO_THINGS.test(description ?? '') ? 2 : 0),
     (customerName === null ? 1 : 0) + (items.length === 0 ? 2 : 0),
   );
 

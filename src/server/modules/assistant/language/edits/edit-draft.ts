@@ -4,11 +4,14 @@ import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { applyCorrections } from '../drafts/corrections.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms } from '../drafts/parse-draft.ts';
+import { withSlots } from '../drafts/terms-from-slots.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
 import { isInside, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
+import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
+import { applySlots } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
 import type { Change } from './change.ts';
 import { type EditClause, splitEdits } from './clauses.ts';
@@ -39,7 +42,8 @@ export function editDraft(
   if (message.length > MAX_CHANGE_WORDS) return null;
   const words = applyCorrections(message, business.today);
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
-  const terms = findTerms(words, business);
+  const slots = readSlots(words, 'edit_draft');
+  const terms = withSlots(words, findTerms(words, business), slots, business.today);
   const later = laterDateIn(words, draft.dueDate, business.today);
   const ofLine = lineDiscountIn(words, terms, draft.items);
   const withTerms = applyTerms(
@@ -51,10 +55,44 @@ export function editDraft(
   const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
   const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
   const answer = applyAnswer(free, pending.asks, initial, business);
-  const change = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  const byRules = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  const told = slots.filter(({ from }) => free[from] === words[from]);
+  const change = chosen(byRules, applySlots(words, told, initial), initial, thingsIn(words, slots));
   if (!change.changed && !terms.secondStep && !terms.due) return null;
   return finish(change, terms, later !== null, words);
 }
+
+// The reading that leaves less open; of two alike the rules', which know what is told by how much, but for a name that was asked for.
+function chosen(byRules: Change, read: Change | null, initial: Change, things: string): Change {
+  if (!read) return byRules;
+  const more = openIn(read, initial, things) - openIn(byRules, initial, things);
+  const namesBetter = initial.draft.customerName === null && read.draft.customerName !== null;
+  return more < 0 || (more === 0 && namesBetter) ? read : byRules;
+}
+
+// A line of words that name no thing is most likely none.
+function openIn({ draft: { items }, changed, unclear }: Change, { draft }: Change, things: string): number {
+  const more = items.slice(draft.items.length);
+  const strange = more.filter(
+    ({ description }) => description && !things.includes(description.toLowerCase()),
+  );
+  const isOpen = items.filter(({ description, rate }) => description === null || rate === null);
+  const isEmptied = items.length === 0 && draft.items.length > 1;
+  return (
+    isOpen.length +
+    (more.length + strange.length) / 2 +
+    (unclear ? 1 : 0) +
+    (changed ? 0 : 3) +
+    (isEmptied ? 2 : 0)
+  );
+}
+
+/** The things that slots name, as one text. */
+const thingsIn = (words: readonly Word[], slots: readonly Slot[]): string =>
+  slots
+    .filter(({ slot }) => slot === 'item' || slot === 'new' || slot === 'unit')
+    .map(({ from, to }) => rawText(words, from, to).toLowerCase())
+    .join(' of ');
 
 function applyTerms(
   change: Change,

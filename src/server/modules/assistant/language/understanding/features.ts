@@ -1,17 +1,45 @@
+import type { Action } from '#contract/assistant.ts';
 import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { dayAt } from '../dates/days.ts';
 import { durationAt } from '../dates/durations.ts';
 import { isCompanySuffix, isTitle } from '../parties/contact-details.ts';
 import { isStopWord } from '../parties/names.ts';
 import type { Word } from '../tokens/tokenize.ts';
+import type { MissingField, Pending } from '../types.ts';
 import { isGoods, isUnit } from '../vocabulary/goods.ts';
 import { NAMES } from '../vocabulary/names.ts';
 
 /** Rows of a weight table; a feature is a row by its hash, and two may share one. */
-export const ROWS = 1 << 15;
+export const ROWS = 1 << 17;
 
 /** Waiting for an answer: the kind of the open card, and the field that was asked for. */
 export type Open = { kind: string; field: string | null };
+
+const KINDS: Record<Action, string> = {
+  create_invoice: 'invoice',
+  create_quote: 'quote',
+  create_plan: 'plan',
+  record_payment: 'payment',
+  send_invoice: 'send',
+  send_reminder: 'reminder',
+  delete_invoice: 'delete',
+  add_customer: 'customer',
+};
+const FIELDS: Partial<Record<MissingField, string>> = {
+  customerName: 'customer',
+  customerEmail: 'email',
+  items: 'item',
+  description: 'item',
+  rate: 'rate',
+  dueDate: 'due',
+  invoice: 'number',
+};
+
+/** An open task as the examples name it. */
+export const openOf = ({ action, asks }: Pick<Pending, 'action' | 'asks'>): Open => ({
+  kind: KINDS[action],
+  field: asks && (FIELDS[asks] ?? null),
+});
 
 /** Most words looked at: what a message is about stands before. */
 export const MOST_WORDS = 200;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import type { Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { messageFeatures, type Open, ROWS, shapesOf, wordFeatures } from './features.ts';
@@ -24,12 +24,14 @@ export type Slot = Span & { slot: string };
 /** An intent a message may have; `confidence` from 0 to 1. */
 export type Reading = { intent: string; confidence: number };
 
-const FILE = new URL('weights.br', import.meta.url);
+const FILE = new URL('weights.gz', import.meta.url);
+/** Room for all tables, so that no part is copied. */
+const WHOLE = 1 << 24;
 let loaded: Model | null = null;
 
 /** Weights are read once, by the first message. */
 function model(): Model {
-  loaded ??= unpacked(brotliDecompressSync(readFileSync(FILE)));
+  loaded ??= unpacked(gunzipSync(readFileSync(FILE), { chunkSize: WHOLE }));
   return loaded;
 }
 

@@ -1,0 +1,59 @@
+import { amountAt, percentAt } from '../amounts/amounts.ts';
+import { dayAt } from '../dates/days.ts';
+import type { DueDate } from '../dates/due-date.ts';
+import { addDuration, durationAt } from '../dates/durations.ts';
+import { isInside } from '../tokens/spans.ts';
+import type { Word } from '../tokens/tokenize.ts';
+import type { Slot } from '../understanding/model.ts';
+import type { Terms } from './parse-draft.ts';
+import type { Discount } from './terms.ts';
+
+/** Terms with the due day and the discount that no word leads to: "I told her Friday is fine". */
+export function withSlots(
+  words: readonly Word[],
+  terms: Terms,
+  slots: readonly Slot[],
+  today: string,
+): Terms {
+  const free = slots.filter(({ from }) => !isInside(terms.spans, from));
+  const due = terms.due ? null : dueIn(words, free, today);
+  const discount = terms.discount === undefined ? discountIn(words, free) : null;
+  return {
+    ...terms,
+    ...(due && { due }),
+    ...(discount && { discount: discount.discount, discountSpan: discount }),
+    spans: [...terms.spans, ...[due, discount].filter((span) => span !== null)],
+  };
+}
+
+/** The day a slot tells, the last one where a first was taken back; null where there is none or it cannot be read. */
+function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): DueDate | null {
+  for (const { slot, from, to } of slots.toReversed()) {
+    if (slot !== 'due') continue;
+    for (let at = from; at < to; at++) {
+      const day = dayAt(words, at, today);
+      const duration = day ? null : durationAt(words, at);
+      if (day?.date) return { ...day, from, to: Math.max(to, day.to) };
+      if (duration)
+        return {
+          date: addDuration(today, duration),
+          past: false,
+          impossible: false,
+          from,
+          to: Math.max(to, duration.to),
+        };
+    }
+  }
+  return null;
+}
+
+function discountIn(words: readonly Word[], slots: readonly Slot[]): Discount | null {
+  // "Increase the price by 10%" tells how much, not off what.
+  const slot = slots.find((one) => one.slot === 'discount' && words[one.from - 1]?.word !== 'by');
+  if (!slot) return null;
+  const percent = percentAt(words, slot.from);
+  const amount = percent ? null : amountAt(words, slot.from);
+  const value = percent?.value ?? amount?.value ?? 0;
+  if (value <= 0 || (percent && value > 100)) return null;
+  return { ...slot, discount: { type: percent ? 'percent' : 'amount', value } };
+}

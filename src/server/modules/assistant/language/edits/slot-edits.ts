@@ -1,0 +1,110 @@
+import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
+import { type Item, toItem } from '../drafts/lines.ts';
+import { amountAt } from '../amounts/amounts.ts';
+import { rawText, type Word } from '../tokens/tokenize.ts';
+import type { Slot } from '../understanding/model.ts';
+import { verbOf } from './clauses.ts';
+import { type Change, unclear, withItem, withItems } from './change.ts';
+import { lineByName, lineReferenceAt, similarity, updateItem } from './line-matching.ts';
+import { defaultLines } from './targets.ts';
+
+/** What a message says of customer and lines by its slots; null where they say nothing that fits the draft. */
+export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
+  const name = customerNamed(words, slots, initial);
+  const named: Change =
+    name === null ? initial : { ...initial, changed: true, draft: { ...initial.draft, customerName: name } };
+  const edits = lineSlotsOf(slots);
+  if (name === null && edits.length === 0) return null;
+  const isMore = verbOf(words) === 'add';
+  if (isMore && edits.some(({ item, target }) => !item && !target)) return null;
+  return edits.reduce<Change | null>(
+    (change, edit) => change && applyOne(words, edit, change, isMore),
+    named,
+  );
+}
+
+// "Remove everything except the chicks".
+const keepsOnly = (words: readonly Word[]): boolean =>
+  words.some(({ word }) => KEPT.test(word)) && words.some(({ word }) => ALL.test(word));
+const KEPT = /^(?:except|only|but|apart|save)$/;
+const ALL = /^(?:all|everything|every|rest|others?|remain|remaining)$/;
+
+// Of two names the one that is new: the other was only told to be wrong.
+function customerNamed(words: readonly Word[], slots: readonly Slot[], { draft }: Change): string | null {
+  const names = slots.filter(({ slot }) => slot === 'customer').map((slot) => customerIn(words, [slot]));
+  return names.findLast((name) => name !== null && name !== draft.customerName) ?? null;
+}
+
+function applyOne(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change | null {
+  const { items } = change.draft;
+  const { target, item, new: name } = edit;
+  const isOnlyNamed = Object.keys(edit).length === 1;
+  if (target) {
+    const lines = linesNamed(words, target, items);
+    if (lines.length === 0) return null;
+    if (isOnlyNamed)
+      return withItems(
+        change,
+        items.filter((_, at) => lines.includes(at) === keepsOnly(words)),
+        null,
+      );
+    return lines.reduce((next, line) => changeLine(words, edit, next, line), change);
+  }
+  if (item && !name) return applyItem(words, edit, change, isMore);
+  const lines = linesMeant(words, edit, change);
+  return lines === null
+    ? unclear(change, 'items')
+    : lines.reduce((next, line) => changeLine(words, edit, next, line), change);
+}
+
+// A thing that is there already gets other figures; any other is one more line.
+function applyItem(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change {
+  const { items } = change.draft;
+  const line = toLine(words, edit);
+  const currencies = line.price?.currency ? [line.price.currency] : [];
+  const unnamed = isMore ? -1 : items.findIndex(({ description }) => description === null);
+  const [old] = items.slice(unnamed);
+  if (unnamed >= 0 && old)
+    return withItem(change, unnamed, { ...updateItem(old, line), description: line.goods }, currencies);
+  const at = line.goods === null ? null : lineByName(line.goods, items);
+  const same = at === null ? null : items[at];
+  const isSame = same?.description && similarity(line.goods ?? '', same.description) >= SAME;
+  if (at !== null && same && isSame && (line.price ?? line.quantity))
+    return withItem(change, at, updateItem(same, line), currencies);
+  return withItems(change, [...items, toItem(line)], items.length, currencies);
+}
+const SAME = 0.5;
+
+function linesNamed(words: readonly Word[], { from, to }: Slot, items: readonly Item[]): number[] {
+  const reference = lineReferenceAt(words, from, items.length);
+  if (reference) return reference.lines;
+  const line = lineByName(rawText(words, from, to), items);
+  return line === null ? [] : [line];
+}
+
+// No line is named: the one that lacks the value, the only one, the one whose old value is told ("60 not 40"), or the last told of.
+function linesMeant(words: readonly Word[], edit: LineSlots, change: Change): number[] | null {
+  const { items } = change.draft;
+  const unpriced = items.flatMap(({ rate }, at) => (rate === null ? [at] : []));
+  if (edit.price && unpriced.length > 0) return unpriced;
+  if (items.length === 1) return [0];
+  const old = items.findIndex((one) => toldOld(words, edit, one));
+  return old >= 0 ? [old] : defaultLines(change);
+}
+
+const toldOld = (words: readonly Word[], { quantity, price }: LineSlots, { quantity: count, rate }: Item) =>
+  words.some((_, at) => {
+    if ([quantity, price].some((slot) => slot && slot.from <= at && at < slot.to)) return false;
+    const value = amountAt(words, at)?.value;
+    return value !== undefined && (quantity ? value === count && count > 1 : value === rate);
+  });
+
+function changeLine(words: readonly Word[], edit: LineSlots, change: Change, line: number): Change {
+  const item = change.draft.items[line];
+  if (!item) return change;
+  const told = toLine(words, edit);
+  const name = edit.new ?? edit.item;
+  const description = name ? rawText(words, name.from, name.to) : item.description;
+  const currencies = told.price?.currency ? [told.price.currency] : [];
+  return withItem(change, line, { ...updateItem(item, told), description }, currencies);
+}
