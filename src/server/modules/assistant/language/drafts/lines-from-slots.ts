@@ -8,7 +8,7 @@ import { type DraftLine, shareJoinedPrices } from './lines.ts';
 
 type Part = 'quantity' | 'unit' | 'item' | 'price' | 'target' | 'new';
 
-/** What is told of one line. */
+/** Slots that tell of one line. */
 export type LineSlots = Partial<Record<Part, Slot>>;
 
 const PARTS: Record<string, Part> = {

@@ -2,19 +2,26 @@ import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { dayAt } from '../dates/days.ts';
 import type { DueDate } from '../dates/due-date.ts';
 import { addDuration, durationAt } from '../dates/durations.ts';
-import { isInside } from '../tokens/spans.ts';
+import { isInside, type Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
-import type { Terms } from './parse-draft.ts';
 import type { Discount } from './terms.ts';
 
+type Known = {
+  due: DueDate | null;
+  /** Undefined where not mentioned. */
+  discount: Discount['discount'] | undefined;
+  discountSpan: Span | null;
+  spans: Span[];
+};
+
 /** Terms with the due day and the discount that no word leads to: "I told her Friday is fine". */
-export function withSlots(
+export function withSlots<T extends Known>(
   words: readonly Word[],
-  terms: Terms,
+  terms: T,
   slots: readonly Slot[],
   today: string,
-): Terms {
+): T {
   const free = slots.filter(({ from }) => !isInside(terms.spans, from));
   const due = terms.due ? null : dueIn(words, free, today);
   const discount = terms.discount === undefined ? discountIn(words, free) : null;

@@ -8,7 +8,7 @@ import { type Change, unclear, withItem, withItems } from './change.ts';
 import { lineByName, lineReferenceAt, similarity, updateItem } from './line-matching.ts';
 import { defaultLines } from './targets.ts';
 
-/** What a message says of customer and lines by its slots; null where they say nothing that fits the draft. */
+/** A draft as the slots of a message change its customer and lines; null where they say nothing that fits the draft. */
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
   const name = customerNamed(words, slots, initial);
   const named: Change =
