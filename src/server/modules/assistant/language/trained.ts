@@ -48,16 +48,19 @@ const FIRST_BY_RULES: ReadonlySet<string> = new Set<Intent>([
   'list_quotes',
   'change_quote',
 ]);
-/** Pairs that only rules tell apart: what repeats, what is there already, and where money may go. */
+/** Pairs that only rules tell apart: what repeats, and what is there already. */
 const TOLD_APART_BY_RULES: readonly (readonly string[])[] = [
   ['create_invoice', 'create_plan'],
   ['create_quote', 'change_quote'],
-  ['withdraw', 'change_bank_details'],
 ];
 /** Answers to what is open, and refusals: one that nobody asked for is a wall. */
-const NEVER_TRAINED: ReadonlySet<string> = new Set(['confirm', 'edit_draft', 'prompt_injection']);
-/** Declined, and told where to do it. */
-const REFUSED: ReadonlySet<string> = new Set(['withdraw', 'change_bank_details', 'ambiguous']);
+const NEVER_TRAINED: ReadonlySet<string> = new Set([
+  'confirm',
+  'edit_draft',
+  'prompt_injection',
+  'withdraw',
+  'change_bank_details',
+]);
 /** Told where to do, and nothing done. */
 const DONE_ELSEWHERE: ReadonlySet<string> = new Set(['promise', 'credit_note', 'write_off', 'withholding']);
 /** Read where the rules know nothing else. */
@@ -84,7 +87,7 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   // A question tells of no money that came.
   if (isQuestion && intent === 'record_payment') return null;
   if (confidence >= VERY_SURE_OF_NEW && !memory.last) return intent;
-  if (FIRST_BY_RULES.has(byRules.intent) || REFUSED.has(intent)) return null;
+  if (FIRST_BY_RULES.has(byRules.intent) || intent === 'ambiguous') return null;
   if (isPlain(context, byRules) && !DONE_ELSEWHERE.has(intent)) return null;
   const other = readings.find((reading) => reading.intent === byRules.intent)?.confidence ?? 0;
   const needed = memory.last ? LIKELIER_BEHIND_ANOTHER : LIKELIER;
@@ -116,7 +119,7 @@ export function trainedReply(context: ParseContext, byRules: Understanding): Und
   const { intent, confidence } = likeliest;
   if (intent === 'cancel') return emptyUnderstanding(context, 'cancel');
   if (intent === 'edit_draft')
-    return pending.asks === null
+    return pending.asks === null || pending.payment
       ? emptyUnderstanding(context, 'ambiguous')
       : repeatQuestion(context, pending);
   if (intent === 'confirm') {
@@ -159,8 +162,6 @@ export function understandAs(context: ParseContext, intent: string): Understandi
     case 'help':
     case 'off_topic':
     case 'ambiguous':
-    case 'withdraw':
-    case 'change_bank_details':
     case 'cancel':
       return emptyUnderstanding(context, intent);
     default:
