@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/kernel/db.ts';
+import { within } from '#server/kernel/within.ts';
 import type { Env } from './env.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
@@ -56,24 +57,11 @@ async function runChecks({ db, dataDir, idleSeconds }: Watched): Promise<Failing
     ['queue', async () => !(await isStuck(db, idleSeconds()))],
   ];
   const found = await Promise.all(
-    checks.map(async ([name, passes]) => ((await within(passes())) ? [] : [name])),
+    checks.map(async ([name, passes]) => ((await within(TIMEOUT_MS, passes(), false)) ? [] : [name])),
   );
   const failing = found.flat();
   // Without a database the other checks mean nothing.
   return failing.includes('database') ? failing.filter((name) => !/schema|queue/.test(name)) : failing;
-}
-
-/** Whether a check passes; false also when it times out. */
-async function within(answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), TIMEOUT_MS).unref();
-  });
-  try {
-    return await Promise.race([answer.catch(() => false), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The free part of the disk a folder is on, 0 to 1. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Store } from './db.ts';
+import { within } from './within.ts';
 
 /** Reads that may be a moment old, and how old in seconds. None that money is decided or moved by is here. */
 const MOST_SECONDS = { report: 10, export: 30 } as const;
@@ -60,20 +61,9 @@ function lagOf(primary: Db, replica: Db): () => Promise<number> {
   let asked = { at: Number.NEGATIVE_INFINITY, lag: Promise.resolve(Number.POSITIVE_INFINITY) };
   return async () => {
     const now = performance.now();
-    if (now - asked.at > ASKED_EVERY_MS) asked = { at: now, lag: within(ask()) };
+    if (now - asked.at > ASKED_EVERY_MS)
+      asked = { at: now, lag: within(PATIENCE_MS, ask(), Number.POSITIVE_INFINITY) };
     const { at, lag } = asked;
     return (await lag) + (now - at) / 1000;
   };
-}
-
-async function within(lag: Promise<number>): Promise<number> {
-  let timer: NodeJS.Timeout | undefined;
-  const unknown = new Promise<number>((done) => {
-    timer = setTimeout(() => done(Number.POSITIVE_INFINITY), PATIENCE_MS).unref();
-  });
-  try {
-    return await Promise.race([lag.catch(() => Number.POSITIVE_INFINITY), unknown]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { Database } from '#server/kernel/db.ts';
+import { within } from '#server/kernel/within.ts';
 import { gauge } from './registry.ts';
 
 export type GaugeSource = { db: Kysely<Database>; now: () => Date };
@@ -264,19 +265,7 @@ async function readAll(from: GaugeSource): Promise<Map<string, Row[] | null>> {
   for (const { name, read } of databaseGauges) {
     const remainingMs = until - performance.now();
     if (remainingMs <= 0) break;
-    found.set(name, await within(remainingMs, read(from)));
+    found.set(name, await within(remainingMs, read(from), null));
   }
   return found;
-}
-
-async function within(ms: number, answer: Promise<Row[]>): Promise<Row[] | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<null>((done) => {
-    timer = setTimeout(() => done(null), ms).unref();
-  });
-  try {
-    return await Promise.race([answer.catch(() => null), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
