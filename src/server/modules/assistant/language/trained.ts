@@ -14,7 +14,7 @@ import { moneyReceived } from './payments/received.ts';
 import { asQuote, kindIn } from './quotes.ts';
 import type { Intent, Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
-import { readIntents, readSlots } from './understanding/model.ts';
+import { readIntents, readSlots, type Reading } from './understanding/model.ts';
 
 /** Sure enough to be believed where the rules read something else. */
 const SURE = 0.5;
@@ -67,13 +67,14 @@ const DONE_ELSEWHERE: ReadonlySet<string> = new Set(['promise', 'credit_note', '
 const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
 
 /**
- * The intent of a message with nothing open by what was learned from examples, where that is sure of another one than the rules,
+ * The intent of a new request by what was learned from examples, where that is sure of another one than the rules,
  * or knows better who is named; null leaves the message to the rules.
  */
 export function trainedIntent(context: ParseContext, byRules: Understanding): string | null {
   const { memory, utterance } = context;
   const { words, isQuestion } = utterance;
-  if (memory.pending || BY_RULES.has(byRules.intent)) return null;
+  if (memory.pending) return intentBeside(context, byRules);
+  if (BY_RULES.has(byRules.intent)) return null;
   // "And last month?" goes on from what was said before.
   if (words.length < (memory.last ? FEWEST_BEHIND_ANOTHER : 2) || words.length > MOST_SPOKEN_WORDS)
     return null;
@@ -106,6 +107,22 @@ const namesNobody = ({ intent, filters }: Understanding): boolean =>
   !filters?.customerName &&
   !filters?.invoiceNumbers;
 
+/** Another request while a card is open, where the rules make nothing of it. */
+function intentBeside(context: ParseContext, byRules: Understanding): string | null {
+  const intent = likeliestReply(context, byRules)?.intent ?? null;
+  const isOther = intent !== null && intent !== 'cancel' && !NEVER_TRAINED.has(intent);
+  return isOther && !BY_RULES.has(intent) ? intent : null;
+}
+
+function likeliestReply(
+  { memory: { pending }, utterance: { words } }: ParseContext,
+  byRules: Understanding,
+): Reading | null {
+  if (!pending || !UNKNOWN.has(byRules.intent) || words.length > MOST_SPOKEN_WORDS) return null;
+  const [likeliest] = readIntents(words, openOf(pending));
+  return likeliest && likeliest.confidence >= SURE ? likeliest : null;
+}
+
 /**
  * A reply to an open card that the rules make nothing of, by what was learned from examples. A yes needs to be very sure, because it acts,
  * and names nothing: a value in it would be a change.
@@ -113,26 +130,23 @@ const namesNobody = ({ intent, filters }: Understanding): boolean =>
 export function trainedReply(context: ParseContext, byRules: Understanding): Understanding | null {
   const { memory, utterance } = context;
   const { pending } = memory;
-  if (!pending || !UNKNOWN.has(byRules.intent) || utterance.words.length > MOST_SPOKEN_WORDS) return null;
-  const [likeliest] = readIntents(utterance.words, openOf(pending));
-  if (!likeliest || likeliest.confidence < SURE) return null;
-  const { intent, confidence } = likeliest;
+  const { intent, confidence = 0 } = likeliestReply(context, byRules) ?? {};
+  if (!pending) return null;
   if (intent === 'cancel') return emptyUnderstanding(context, 'cancel');
   if (intent === 'edit_draft')
     return pending.asks === null || pending.payment
       ? emptyUnderstanding(context, 'ambiguous')
       : repeatQuestion(context, pending);
-  if (intent === 'confirm') {
-    const isPlainYes =
-      pending.asks === null &&
-      !utterance.isQuestion &&
-      !/\d/.test(utterance.text) &&
-      utterance.words.length >= FEWEST_OF_A_YES;
-    return isPlainYes && confidence >= VERY_SURE && readSlots(utterance.words, 'edit_draft').length === 0
-      ? confirmation(context, pending)
-      : null;
-  }
-  return NEVER_TRAINED.has(intent) || BY_RULES.has(intent) ? null : understandAs(context, intent);
+  const isPlainYes =
+    intent === 'confirm' &&
+    confidence >= VERY_SURE &&
+    pending.asks === null &&
+    !utterance.isQuestion &&
+    !/\d/.test(utterance.text) &&
+    utterance.words.length >= FEWEST_OF_A_YES;
+  return isPlainYes && readSlots(utterance.words, 'edit_draft').length === 0
+    ? confirmation(context, pending)
+    : null;
 }
 const VERY_SURE = 0.95;
 /** Shorter ones are all known to the rules: "please correct" is none. */

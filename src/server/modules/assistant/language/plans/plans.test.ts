@@ -178,3 +178,9 @@ test('the contents of an open one are changed as those of an invoice, and it may
     'Ada | 1 × rent @ 20000 | every=1 unit=month',
   );
 });
+
+test('one that is asked for while another card waits has its days', () => {
+  expect(
+    told('send a reminder', 'Mr Obi wants his rent billed automatically from January, termly'),
+  ).toContain('starts=2027-01-01');
+});
