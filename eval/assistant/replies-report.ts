@@ -1,12 +1,12 @@
 import type { Draft } from '#contract/assistant.ts';
 import { amountAt } from '#server/modules/assistant/language/amounts/amounts.ts';
 import { countAt } from '#server/modules/assistant/language/amounts/counts.ts';
+import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
 import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import type { MissingField, Pending } from '#server/modules/assistant/language/types.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
-import type { Wording } from './training/wordings.ts';
+import { markedIn, type Wording } from './training/wordings.ts';
 
-const TODAY = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] } as const;
 const ASKS: Readonly<Record<string, MissingField>> = {
   rate: 'rate',
   customer: 'customerName',
@@ -19,7 +19,7 @@ export function scoreOfReplies(wordings: readonly Wording[]) {
   const replies = wordings.flatMap((wording) => {
     const pending = openInvoice(wording);
     return pending
-      ? [{ wording, pending, understood: understand(wording.text, { pending, last: null }, TODAY) }]
+      ? [{ wording, pending, understood: understand(wording.text, { pending, last: null }, FRIDAY) }]
       : [];
   });
   const isMeant = ({ wording, understood }: (typeof replies)[number]) => understood.intent === wording.intent;
@@ -33,14 +33,11 @@ export function scoreOfReplies(wordings: readonly Wording[]) {
   };
 }
 
-const valuesOf = ({ text, marks }: Wording, ...slots: string[]): string[] =>
-  marks.filter(({ slot }) => slots.includes(slot)).map(({ from, to }) => text.slice(from, to));
-
 function openInvoice(wording: Wording): (Pending & { draft: Draft }) | null {
   const { open, field } = wording;
   const asks = field ? ASKS[field] : null;
   if (open !== 'invoice' || asks === undefined) return null;
-  const named = valuesOf(wording, 'target').filter(
+  const named = markedIn(wording, 'target').filter(
     (name) => !/^(?:item|line|no|number|the)?\s*\d+$/i.test(name),
   );
   const names =
@@ -81,7 +78,7 @@ const plain = (text: string | null): string => (text ?? '').toLowerCase().replac
 function tells(wording: Wording, draft: Draft, before: Draft): boolean {
   const { items, customerName, dueDate, discount } = draft;
   const has = (slot: string, isThere: (value: string, figure: number | null) => boolean): boolean =>
-    valuesOf(wording, slot).every((value) => isThere(value, figureOf(value)));
+    markedIn(wording, slot).every((value) => isThere(value, figureOf(value)));
   const named = (value: string): boolean =>
     items.some(({ description }) => plain(description).includes(plain(value)));
   const more = items.length - before.items.length;
@@ -93,6 +90,6 @@ function tells(wording: Wording, draft: Draft, before: Draft): boolean {
     has('customer', (value) => plain(customerName) === plain(value)) &&
     has('due', () => dueDate !== before.dueDate) &&
     has('discount', () => discount !== null || items.some((one) => one.discount)) &&
-    more <= Math.max(valuesOf(wording, 'item').length, before.items.length === 0 ? 9 : 0)
+    more <= Math.max(markedIn(wording, 'item').length, before.items.length === 0 ? 9 : 0)
   );
 }

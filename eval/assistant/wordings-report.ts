@@ -1,6 +1,7 @@
 // npm run eval:wordings [-- --leave-one-out] [-- file …]: how well messages that were not trained on are understood.
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
 import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
 import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
@@ -15,12 +16,11 @@ import {
 import { scoreOfReplies } from './replies-report.ts';
 import { tagsOf } from './training/fit.ts';
 import { allWordings, packed } from './training/train.ts';
-import { readWordings, type Wording } from './training/wordings.ts';
+import { markedIn, readWordings, type Wording } from './training/wordings.ts';
 
 const HELD_OUT = ['held-out.txt', 'held-out-2.txt'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 );
-const TODAY = { today: '2026-11-20', currency: 'NGN', taxRate: 0, knownNames: [] } as const;
 
 type Score = { right: number; all: number };
 const share = ({ right, all }: Score): string =>
@@ -75,10 +75,9 @@ const SAME: Readonly<Record<string, string>> = {
 export function scoresOfProduct(wordings: readonly Wording[]) {
   const fresh = wordings
     .filter(({ open }) => open === '-')
-    .map((wording) => ({ wording, understood: understand(wording.text, NO_MEMORY, TODAY) }));
+    .map((wording) => ({ wording, understood: understand(wording.text, NO_MEMORY, FRIDAY) }));
   const invoices = fresh.filter(({ wording }) => wording.intent === 'create_invoice');
-  const valuesOf = ({ text, marks }: Wording, slot: string): string[] =>
-    marks.filter((mark) => mark.slot === slot).map(({ from, to }) => plain(text.slice(from, to)));
+  const valuesOf = (wording: Wording, slot: string): string[] => markedIn(wording, slot).map(plain);
   const hasCustomer = ({ wording, understood }: (typeof fresh)[number]): boolean => {
     const wanted = valuesOf(wording, 'customer');
     return wanted.length === 0 || wanted.includes(plain(understood.draft?.customerName ?? ''));

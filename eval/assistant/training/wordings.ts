@@ -16,6 +16,10 @@ export type Wording = {
   marks: Mark[];
 };
 
+/** The values of some slots, in their order. */
+export const markedIn = ({ text, marks }: Pick<Wording, 'text' | 'marks'>, ...slots: string[]): string[] =>
+  marks.filter(({ slot }) => slots.includes(slot)).map(({ from, to }) => text.slice(from, to));
+
 const MARK = /\{([a-z]+):([^{}]+)\}/g;
 
 /** Reads a file of wordings; its form is told in `README.md` beside it. Throws on a line of another form. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { countAt, matchesAt } from '../amounts/counts.ts';
 import { isSeparator, type Word } from '../tokens/tokenize.ts';
-import { dayAt } from './days.ts';
+import { dayAt, type DayMatch } from './days.ts';
 import { addDuration, durationAt, isTooLong } from './durations.ts';
 import { unitEndAt } from './unit-end.ts';
 
@@ -33,6 +33,14 @@ export function dueDateIn(words: readonly Word[], today: CalendarDate): DueDate 
   if (!best) return null;
   const { strength: _, ...due } = best;
   return due;
+}
+
+/** A day, or so long from now: "Friday", "30 days"; `date` is null for a day that cannot be. */
+export function dayFromNowAt(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
+  const day = dayAt(words, at, today);
+  if (day) return day;
+  const duration = durationAt(words, at);
+  return duration && { date: addDuration(today, duration), past: false, impossible: false, to: duration.to };
 }
 
 /** A date moved later than the current one: "3 more days", "one week later", "extend by 2 weeks". */

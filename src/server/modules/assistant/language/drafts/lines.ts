@@ -25,6 +25,10 @@ export type DraftLine = {
   end: number;
 };
 
+/** The currency of a line's price, where it was told with one. */
+export const currenciesIn = ({ price }: Pick<DraftLine, 'price'>): string[] =>
+  price?.currency ? [price.currency] : [];
+
 type LineParts = { entries: LabelledChunk[]; joined: DraftLine['joined'] };
 
 /** The customer's name among labelled chunks. */
@@ -86,11 +90,14 @@ const PREFACE =
 function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
   const [last, rest] = [lines.at(-1), lines.slice(0, -1)];
   if (!last?.price || last.goods !== null || !last.sum || rest.length === 0) return [...lines];
-  const sum = rest
-    .map(toItem)
-    .reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0);
-  return Math.abs(sum - last.price.value) < 0.01 ? rest : [...lines];
+  return comeTo(rest.map(toItem), last.price.value) ? rest : [...lines];
 }
+
+/** Whether priced items come to a sum, in major units; never where one has no price. */
+export const comeTo = (items: readonly Item[], value: number): boolean =>
+  Math.abs(
+    items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0) - value,
+  ) < 0.01;
 
 // "40 bags of cement. 8,900 per bag": a price by itself belongs to the goods named just before.
 function attachBarePrices(lines: readonly DraftLine[]): DraftLine[] {

@@ -13,7 +13,7 @@ import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyCorrections } from './corrections.ts';
 import { customerIn, linesFromSlots } from './lines-from-slots.ts';
 import { readWithDiscounts } from './line-discount.ts';
-import { customerNameIn, type DraftLine, linesIn } from './lines.ts';
+import { currenciesIn, customerNameIn, type DraftLine, linesIn } from './lines.ts';
 import { secondStepIn } from './second-step.ts';
 import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
 import { heldAgainst, statedSumIn } from './stated-sum.ts';
@@ -39,12 +39,12 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   const slots = readSlots(words, 'create_invoice');
   const terms = withSlots(words, findTerms(words, business), slots, business.today);
   const { due } = terms;
-  const read = linesRead(words, terms, slots);
   const fuller = contentsOf(words, terms, slots, business);
   const { lines, items, discount } = fuller;
+  const named = customerIn(words, slots);
   const customerName = ordersABill(words)
-    ? (fuller.customerName ?? read.customerName)
-    : longerName(read, fuller);
+    ? (fuller.customerName ?? named)
+    : longerName(named, fuller.customerName);
   const money = currencyIn(lines, terms.currencies, business);
   const draft = withTotal({
     customerName,
@@ -117,11 +117,8 @@ const ordersABill = (words: readonly Word[]): boolean =>
 const MOST_BEFORE_VERB = 4;
 
 // "Adeola" of "Adeola, Pratt & Associates": both may have found the same, one of them more of it.
-const longerName = ({ customerName }: Contents, { customerName: other }: Contents): string | null =>
-  customerName &&
-  !(other?.startsWith(customerName) && /^(?:,| &| and) /.test(other.slice(customerName.length)))
-    ? customerName
-    : other;
+const longerName = (name: string | null, other: string | null): string | null =>
+  name && !(other?.startsWith(name) && /^(?:,| &| and) /.test(other.slice(name.length))) ? name : other;
 
 // The reading that leaves less to be asked; of two alike the one with fewer lines: what the rules have more of is mostly an aside.
 function fullerOf(byRules: Contents, read: Contents): Contents {
@@ -247,9 +244,7 @@ export function currencyIn(
   stated: readonly string[],
   { currency }: Pick<BusinessContext, 'currency'>,
 ): { currency: Draft['currency']; asides: Aside[] } {
-  const currencies = [
-    ...new Set([...lines.flatMap(({ price }) => (price?.currency ? [price.currency] : [])), ...stated]),
-  ];
+  const currencies = [...new Set([...lines.flatMap(currenciesIn), ...stated])];
   const [only] = currencies;
   const bare = lines.some(
     ({ price }) => price && !price.currency && (price.kind === 'short' || price.value >= 1000),

@@ -3,6 +3,7 @@ import { amountAt } from '../amounts/amounts.ts';
 import { skipForward, type Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Aside } from '../types.ts';
+import { comeTo } from './lines.ts';
 
 const ALL = /^(?:total|totalling|sum|altogether)$/;
 const IS = /^(?:is|na|be|of|to|amount|price|for|all|comes?|:|=|-|–)$/;
@@ -31,8 +32,7 @@ export function heldAgainst<T extends { items: Draft['items'] }>(
 ): (T & { asides: Aside[] }) | null {
   const { items } = contents;
   if (items.length === 0 || items.some(({ rate }) => rate === null)) return null;
-  const sum = items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? 0), 0);
-  if (Math.abs(sum - value) < 0.01) return { ...contents, asides: [] };
+  if (comeTo(items, value)) return { ...contents, asides: [] };
   const [only, more] = items;
   const open = only && !more ? [{ ...only, rate: null }] : items;
   return { ...contents, items: open, asides: [{ kind: 'sum', text: value.toLocaleString('en') }] };

@@ -1,7 +1,5 @@
 import { amountAt, percentAt } from '../amounts/amounts.ts';
-import { dayAt } from '../dates/days.ts';
-import type { DueDate } from '../dates/due-date.ts';
-import { addDuration, durationAt } from '../dates/durations.ts';
+import { dayFromNowAt, type DueDate } from '../dates/due-date.ts';
 import { isInside, type Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
@@ -38,17 +36,8 @@ function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): D
   for (const { slot, from, to } of slots.toReversed()) {
     if (slot !== 'due') continue;
     for (let at = from; at < to; at++) {
-      const day = dayAt(words, at, today);
-      const duration = day ? null : durationAt(words, at);
+      const day = dayFromNowAt(words, at, today);
       if (day?.date) return { ...day, from, to: Math.max(to, day.to) };
-      if (duration)
-        return {
-          date: addDuration(today, duration),
-          past: false,
-          impossible: false,
-          from,
-          to: Math.max(to, duration.to),
-        };
     }
   }
   return null;

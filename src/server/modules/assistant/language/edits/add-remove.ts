@@ -1,4 +1,4 @@
-import { type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
+import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { BusinessContext } from '../types.ts';
 import { type Change, unclear, withItem, withItems } from './change.ts';
@@ -90,7 +90,7 @@ function addLine(newLine: DraftLine, more: boolean, change: Change): Change {
   if (!newLine.price && (more || numbered) && (newLine.goods === null || isOnlyUnit(newLine.goods) || item))
     return increaseQuantity(newLine, change);
   if (item && numbered && samePrice) return increaseQuantity(newLine, change);
-  const currency = newLine.price?.currency ? [newLine.price.currency] : [];
+  const currency = currenciesIn(newLine);
   return withItems(change, [...change.draft.items, toItem(newLine)], change.draft.items.length, currency);
 }
 

@@ -1,7 +1,13 @@
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
-import { dayAt } from '../dates/days.ts';
-import { addDuration, durationAt } from '../dates/durations.ts';
-import { customerNameIn, type DraftLine, isOnlyUnit, linesIn, toItem } from '../drafts/lines.ts';
+import { dayFromNowAt } from '../dates/due-date.ts';
+import {
+  currenciesIn,
+  customerNameIn,
+  type DraftLine,
+  isOnlyUnit,
+  linesIn,
+  toItem,
+} from '../drafts/lines.ts';
 import { nameHints } from '../drafts/parse-draft.ts';
 import { chunkWords } from '../grammar/chunker.ts';
 import { labelChunks } from '../grammar/label-chunks.ts';
@@ -77,11 +83,8 @@ function answerCustomer(
 
 function appendLines(change: Change, lines: readonly DraftLine[]): Change {
   if (lines.length === 0) return change;
-  return withItems(change, [...change.draft.items, ...lines.map(toItem)], null, currenciesOf(lines));
+  return withItems(change, [...change.draft.items, ...lines.map(toItem)], null, lines.flatMap(currenciesIn));
 }
-
-const currenciesOf = (lines: readonly DraftLine[]): string[] =>
-  lines.flatMap(({ price }) => (price?.currency ? [price.currency] : []));
 
 function answerItems(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
   if (change.draft.items.length > 0) return null;
@@ -115,7 +118,7 @@ function setPrice(newLine: DraftLine, change: Change, line: number): Change {
   const value = newLine.price?.value ?? newLine.quantity ?? 0;
   if (value <= 0) return change;
   const rate = newLine.priceOfAll && quantity ? Math.round((value / quantity) * 100) / 100 : value;
-  return withItem(change, line, { ...item, quantity, rate }, currenciesOf([newLine]));
+  return withItem(change, line, { ...item, quantity, rate }, currenciesIn(newLine));
 }
 
 function answerDescription(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
@@ -134,7 +137,7 @@ function answerDescription(words: readonly Word[], change: Change, business: Bus
       ? Math.round((item.rate / newLine.quantity) * 100) / 100
       : item.rate;
   const quantity = newLine.quantity ?? item.quantity;
-  return withItem(change, line, { description, quantity, rate: rate ?? share }, currenciesOf([newLine]));
+  return withItem(change, line, { description, quantity, rate: rate ?? share }, currenciesIn(newLine));
 }
 
 function answerCurrency(words: readonly Word[], change: Change): Change | null {
@@ -146,9 +149,7 @@ function answerCurrency(words: readonly Word[], change: Change): Change | null {
 
 function answerDueDate(words: readonly Word[], change: Change, { today }: BusinessContext): Change | null {
   for (let at = 0; at < words.length; at++) {
-    const day = dayAt(words, at, today);
-    const duration = day ? null : durationAt(words, at);
-    const date = day?.date ?? (duration ? addDuration(today, duration) : null);
+    const date = dayFromNowAt(words, at, today)?.date;
     if (date && date >= today) return { ...change, changed: true, draft: { ...change.draft, dueDate: date } };
   }
   return declinesDate(words) ? { ...change, changed: true } : null;

@@ -1,6 +1,6 @@
 import { type Amount, amountAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/counts.ts';
-import { type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
+import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { BusinessContext } from '../types.ts';
 import { isGoods } from '../vocabulary/goods.ts';
@@ -149,7 +149,7 @@ function setLine(newLine: DraftLine, target: EditTarget, change: Change): Change
   if (lines) return lines.reduce((next, line) => setOneLine(newLine, target, next, line), change);
   if (unit) return unclear(change, 'items');
   if (target.isExplicit && items.length === 1) return replaceLine(newLine, change);
-  const currency = newLine.price?.currency ? [newLine.price.currency] : [];
+  const currency = currenciesIn(newLine);
   return withItems(change, [...items, toItem(newLine)], items.length, currency);
 }
 
@@ -166,7 +166,7 @@ function lineByContext(newLine: DraftLine, change: Change): number[] | null {
 function setOneLine(newLine: DraftLine, target: EditTarget, change: Change, line: number): Change {
   const item = change.draft.items[line];
   if (!item) return change;
-  const currency = newLine.price?.currency ? [newLine.price.currency] : [];
+  const currency = currenciesIn(newLine);
   if (newLine.quantity !== null && newLine.price)
     return withItem(change, line, updateItem(item, newLine), currency);
   const figure =
@@ -206,5 +206,5 @@ function replaceLine(newLine: DraftLine, change: Change, line = 0): Change {
   const item = change.draft.items[line];
   if (!item) return change;
   const next = { ...updateItem(item, newLine), description: toItem(newLine).description ?? item.description };
-  return withItem(change, line, next, newLine.price?.currency ? [newLine.price.currency] : []);
+  return withItem(change, line, next, currenciesIn(newLine));
 }

@@ -1,5 +1,5 @@
 import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
-import { type Item, toItem } from '../drafts/lines.ts';
+import { currenciesIn, type Item, toItem } from '../drafts/lines.ts';
 import { amountAt } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
@@ -61,10 +61,10 @@ function applyOne(words: readonly Word[], edit: LineSlots, change: Change, isMor
 function applyItem(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change {
   const { items } = change.draft;
   const line = toLine(words, edit);
-  const currencies = line.price?.currency ? [line.price.currency] : [];
+  const currencies = currenciesIn(line);
   const unnamed = isMore ? -1 : items.findIndex(({ description }) => description === null);
-  const [old] = items.slice(unnamed);
-  if (unnamed >= 0 && old)
+  const old = items[unnamed];
+  if (old)
     return withItem(change, unnamed, { ...updateItem(old, line), description: line.goods }, currencies);
   const at = line.goods === null ? null : lineByName(line.goods, items);
   const same = at === null ? null : items[at];
@@ -105,6 +105,5 @@ function changeLine(words: readonly Word[], edit: LineSlots, change: Change, lin
   const told = toLine(words, edit);
   const name = edit.new ?? edit.item;
   const description = name ? rawText(words, name.from, name.to) : item.description;
-  const currencies = told.price?.currency ? [told.price.currency] : [];
-  return withItem(change, line, { ...updateItem(item, told), description }, currencies);
+  return withItem(change, line, { ...updateItem(item, told), description }, currenciesIn(told));
 }
