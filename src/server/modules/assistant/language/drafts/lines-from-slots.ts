@@ -3,7 +3,9 @@ import { countAt } from '../amounts/counts.ts';
 import { formatName } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
+import { isStopWord } from '../parties/names.ts';
 import { EACH } from '../vocabulary/invoice-words.ts';
+import { VOCABULARY } from '../vocabulary/lexicon.ts';
 import { type DraftLine, shareJoinedPrices } from './lines.ts';
 
 type Part = 'quantity' | 'unit' | 'item' | 'price' | 'target' | 'new';
@@ -23,11 +25,15 @@ const PARTS: Record<string, Part> = {
 
 /** The first customer that was named, without "'s"; null for none. */
 export function customerIn(words: readonly Word[], slots: readonly Slot[]): string | null {
-  const named = slots.find(({ slot }) => slot === 'customer');
+  const named = slots.find((slot) => slot.slot === 'customer' && isNamed(words, slot));
   if (!named) return null;
   const name = rawText(words, named.from, named.to);
   return formatName(name.replace(/(?:'s|’s|['’])$/, '').replace(/^(?:customer|client|buyer):? (?=\S)/i, ''));
 }
+
+// "Create" is nobody.
+const isNamed = (words: readonly Word[], { from, to }: Slot): boolean =>
+  words.slice(from, to).some(({ word }) => !isStopWord(word) && !VOCABULARY.has(word));
 
 /** The lines of an invoice from the slots of a message, in the order in which they were said. */
 export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {

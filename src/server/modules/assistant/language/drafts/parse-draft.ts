@@ -9,8 +9,9 @@ import { isInside, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import { BILL_WORDS } from '../vocabulary/lexicon.ts';
-import { readSlots, type Slot } from '../understanding/model.ts';
+import type { Slot } from '../understanding/model.ts';
 import { applyCorrections } from './corrections.ts';
+import { invoiceSlots } from './invoice-slots.ts';
 import { customerIn, linesFromSlots } from './lines-from-slots.ts';
 import { readWithDiscounts } from './line-discount.ts';
 import { currenciesIn, customerNameIn, type DraftLine, linesIn } from './lines.ts';
@@ -36,8 +37,9 @@ export const MAX_WORDS = 1000;
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
-  const slots = readSlots(words, 'create_invoice');
-  const terms = withSlots(words, findTerms(words, business), slots, business.today);
+  const byWords = findTerms(words, business);
+  const slots = invoiceSlots(words, byWords.spans);
+  const terms = withSlots(words, byWords, slots, business.today);
   const { due } = terms;
   const fuller = contentsOf(words, terms, slots, business);
   const { lines, items, discount } = fuller;

@@ -79,12 +79,26 @@ export function readIntents(words: readonly Word[], open: Open, from = model()):
 }
 
 /** The values a message names, in their order. Work grows with its words; those past `MOST_WORDS` are not looked at. */
-export function readSlots(words: readonly Word[], intent: string, from = model()): Slot[] {
+export const readSlots = (words: readonly Word[], intent: string, from = model()): Slot[] =>
+  slotReadings(words, intent, 1, from)[0]?.slots ?? [];
+
+/** Slots a message may have; of two readings the likelier scores more. */
+export type SlotReading = { slots: Slot[]; score: number };
+
+/** The `most` likeliest readings of the same, the likeliest first. */
+export function slotReadings(
+  words: readonly Word[],
+  intent: string,
+  most: number,
+  from = model(),
+): SlotReading[] {
   const { tags, ofTags, steps, allowed } = from;
   const rows = wordFeatures(words, shapesOf(words), intent);
   const own = rows.map((found) => sumsOf(ofTags, tags.length, found));
-  const path = bestPath(own, { steps, allowed }, tags.length);
-  return slotsOf(Array.from(path, (tag) => tags[tag] ?? 'O'));
+  return bestPaths(own, { steps, allowed }, tags.length, most).map(({ path, score }) => ({
+    slots: slotsOf(Array.from(path, (tag) => tags[tag] ?? 'O')),
+    score,
+  }));
 }
 
 /** Sum of some rows of a table, by column. */
@@ -103,31 +117,85 @@ export function sumsOf(
 
 type Steps = { steps: Int8Array | Float32Array; allowed: Uint8Array };
 
-/** The tags that together score most (Viterbi). */
-export function bestPath(own: readonly Float64Array[], { steps, allowed }: Steps, count: number): Uint8Array {
-  const from = new Uint8Array(own.length * count);
-  let best = new Float64Array(0);
-  own.forEach((scores, at) => {
-    const next = new Float64Array(count).fill(-Infinity);
-    for (let before = 0; before < (at === 0 ? 1 : count); before++) {
-      const sofar = at === 0 ? 0 : (best[before] ?? -Infinity);
-      if (sofar === -Infinity) continue;
-      for (let tag = 0; tag < count; tag++) {
-        const place = before * count + tag;
-        const score = sofar + (at === 0 ? 0 : (steps[place] ?? 0));
-        if (allowed[place] === 0 || score <= (next[tag] ?? -Infinity)) continue;
-        next[tag] = score;
-        from[at * count + tag] = before;
-      }
+type Path = { path: Uint8Array; score: number };
+/** The end of a path from a word on; `score` is that of the best whole path with this end. */
+type PathEnd = { at: number; tag: number; behind: number; score: number; next: PathEnd | null };
+
+/**
+ * The `most` sequences of tags that score most, the best first: sums of the best beginnings (Viterbi), then a search from the end
+ * that these sums lead (A*). As each end is that of a path with just its score, no more ends are kept than paths are wanted.
+ */
+export function bestPaths(
+  own: readonly Float64Array[],
+  { steps, allowed }: Steps,
+  count: number,
+  most: number,
+): Path[] {
+  const sums = bestBeginnings(own, { steps, allowed }, count);
+  const open: PathEnd[] = [];
+  const paths: Path[] = [];
+  const keep = (end: PathEnd): void => {
+    const isFull = open.length >= most - paths.length;
+    if (isFull && end.score <= (open[0]?.score ?? 0)) return;
+    if (isFull) open.shift();
+    insert(open, end);
+  };
+  const last = own.length - 1;
+  sums.at(-1)?.forEach((score, tag) => keep({ at: last, tag, behind: 0, score, next: null }));
+  for (let end = open.pop(); end && paths.length < most; end = open.pop()) {
+    const { at, tag, behind, score } = end;
+    if (at === 0) {
+      paths.push({ path: pathOf(end, own.length), score });
+      continue;
     }
-    best = next.map((sum, tag) => sum + (scores[tag] ?? 0));
-  });
-  const path = new Uint8Array(own.length);
-  let tag = best.indexOf(Math.max(...best));
-  for (let at = own.length - 1; at >= 0; at--) {
-    path[at] = tag;
-    tag = from[at * count + tag] ?? 0;
+    for (let before = 0; before < count; before++) {
+      const place = before * count + tag;
+      const sofar = sums[at - 1]?.[before] ?? -Infinity;
+      if (allowed[place] === 0 || sofar === -Infinity) continue;
+      const rest = behind + (own[at]?.[tag] ?? 0) + (steps[place] ?? 0);
+      keep({ at: at - 1, tag: before, behind: rest, score: sofar + rest, next: end });
+    }
   }
+  return paths;
+}
+
+function bestBeginnings(
+  own: readonly Float64Array[],
+  { steps, allowed }: Steps,
+  count: number,
+): Float64Array[] {
+  const sums: Float64Array[] = [];
+  own.forEach((scores, at) => {
+    const before = sums[at - 1];
+    sums.push(
+      scores.map((score, tag) => {
+        if (!before) return allowed[tag] === 0 ? -Infinity : score;
+        let best = -Infinity;
+        for (let from = 0; from < count; from++) {
+          const place = from * count + tag;
+          if (allowed[place] !== 0) best = Math.max(best, (before[from] ?? 0) + (steps[place] ?? 0));
+        }
+        return best + score;
+      }),
+    );
+  });
+  return sums;
+}
+
+// Sorted, the best at the end.
+function insert(open: PathEnd[], end: PathEnd): void {
+  let [low, high] = [0, open.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((open[middle]?.score ?? 0) < end.score) low = middle + 1;
+    else high = middle;
+  }
+  open.splice(low, 0, end);
+}
+
+function pathOf(first: PathEnd, length: number): Uint8Array {
+  const path = new Uint8Array(length);
+  for (let end: PathEnd | null = first; end; end = end.next) path[end.at] = end.tag;
   return path;
 }
 
