@@ -10,9 +10,8 @@ import { databaseTests } from './test-databases.ts';
 /** `broken` names the tests that failed, with the first line of why. */
 type Count = { passed: number; failed: number; failedTests?: string[]; retried?: number };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
-/** A step with one core's worth of work is `narrow`: such steps in a row share the cores, and each tells at its end what it said. */
-type Step = { name: string; run: (output: Output) => Promise<Outcome>; narrow?: true };
-/** Where a step's tools write; null for straight to the terminal. */
+type Step = { name: string; run: (output: Output) => Promise<Outcome> };
+/** Where a step's tools write: told at its end, because another is played beside it. A step alone has null, the terminal itself. */
 type Output = Buffer[] | null;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });
@@ -20,30 +19,26 @@ const inCi = process.env.CI === 'true' || process.env.CI === '1';
 const length = { TEST_LENGTH: options.long ? 'long' : undefined };
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
-const CORES = 2;
+// Each of the long ones waits for a third of its time: for a database, a browser, another process.
+const SIDE_BY_SIDE = 2;
 
+// In the order they begin: what ends soon comes first, then the longest.
 const steps: Step[] = [
-  { name: 'types', run: checkTypes, narrow: true },
-  { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']), narrow: true },
-  { name: 'format', run: (output) => runCommand(output, 'biome', ['format']), narrow: true },
+  { name: 'types', run: checkTypes },
+  { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']) },
+  { name: 'format', run: (output) => runCommand(output, 'biome', ['format']) },
   {
     name: 'commits',
     run: (output) => runCommand(output, process.execPath, ['scripts/commit-subjects.mjs']),
-    narrow: true,
   },
   {
     name: 'architecture',
     run: (output) => vitest(output, 'architecture', ['tests/architecture.test.ts'], {}),
-    narrow: true,
   },
-  {
-    name: 'build',
-    run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']),
-    narrow: true,
-  },
+  { name: 'build', run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']) },
+  { name: 'journeys', run: journeys },
   { name: 'unit', run: unit },
   { name: 'postgres', run: onPostgres },
-  { name: 'journeys', run: journeys },
 ];
 
 async function checkTypes(output: Output): Promise<Outcome> {
@@ -84,12 +79,12 @@ async function vitest(
 }
 
 // Every test that opens a database is played on PostgreSQL where there is one, and a part of them here as well.
-async function unit(): Promise<Outcome> {
+async function unit(output: Output): Promise<Outcome> {
   const { all, alsoOnEmbedded: onEmbeddedToo } = databaseTests();
   const elsewhere = serverComes() ? all.filter((path) => !onEmbeddedToo.includes(path)) : [];
   const excluded = ['tests/architecture.test.ts', ...elsewhere];
   const outcome = await vitest(
-    null,
+    output,
     'unit',
     excluded.flatMap((path) => ['--exclude', path]),
     {},
@@ -102,32 +97,33 @@ const serverComes = (): boolean =>
   chosen().some(({ name }) => name === 'postgres') &&
   Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
-async function onPostgres(): Promise<Outcome> {
+async function onPostgres(output: Output): Promise<Outcome> {
   const testDatabaseUrl = process.env.TEST_DATABASE_URL;
-  if (testDatabaseUrl) return runOn(testDatabaseUrl);
+  if (testDatabaseUrl) return runOn(output, testDatabaseUrl);
   const programs = findPostgres();
   if (!programs) return missing('no PostgreSQL found (install one, or set TEST_DATABASE_URL)');
   const server = await startPostgres(programs);
   atEnd = server.stop;
   try {
-    return await runOn(server.url);
+    return await runOn(output, server.url);
   } finally {
     await server.stop();
     atEnd = async () => {};
   }
 }
 
-async function runOn(url: string): Promise<Outcome> {
+async function runOn(output: Output, url: string): Promise<Outcome> {
   const { all } = databaseTests();
-  const outcome = await vitest(null, 'postgres', all, { TEST_DATABASE_URL: url });
+  const outcome = await vitest(output, 'postgres', all, { TEST_DATABASE_URL: url });
   return { ...outcome, reason: `all ${all.length} files of database tests on PostgreSQL` };
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(output: Output): Promise<Outcome> {
+  await ended.get('build');
   if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
   if (failed.has('build')) return { state: 'not run', reason: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
-  const code = await run(null, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
+  const code = await run(output, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
   const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
@@ -217,21 +213,21 @@ const lines: string[] = [];
 const failedTests: string[] = [];
 const total: Count = { passed: 0, failed: 0 };
 const waiting = chosen();
-while (waiting[0]) {
-  if (waiting[0].narrow) await sideBySide();
-  else await play(waiting.shift() as Step, null);
-}
+const isAlone = waiting.length === 1;
+const ended = new Map<string, Promise<void>>();
+await Promise.all(Array.from({ length: SIDE_BY_SIDE }, playNext));
 
-async function sideBySide(): Promise<void> {
-  const next = () => (waiting[0]?.narrow ? waiting.shift() : undefined);
-  const worker = async () => {
-    for (let step = next(); step; step = next()) await play(step, []);
-  };
-  await Promise.all(Array.from({ length: CORES }, worker));
+async function playNext(): Promise<void> {
+  const step = waiting.shift();
+  if (!step) return;
+  const end = play(step, isAlone ? null : []);
+  ended.set(step.name, end);
+  await end;
+  await playNext();
 }
 
 async function play(step: Step, output: Output): Promise<void> {
-  if (!output) console.log(`\n── ${step.name}`);
+  console.log(`\n── ${step.name} ${output ? 'begins' : ''}`.trimEnd());
   const from = performance.now();
   const { state, reason, count } = await step.run(output);
   const seconds = ((performance.now() - from) / 1000).toFixed(1);

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decideDocuments } from '#server/modules/business/commands/documents.ts';
 import { documentsToReview } from '#server/modules/business/queries.ts';
 import { sendPapers, uploadPaper } from '#server/pages/operator/testing.ts';
-import { newOwner, type TestApp, testApp } from './harness.ts';
+import { newOwner, sharedApp, type TestApp } from './harness.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
+import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { type ApiError, createClient } from '#contract/client.ts';
 import type { signup } from '#contract/identity.ts';
@@ -14,9 +15,10 @@ import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { createService, type Overrides, type Service, TASK_WORKERS } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { type Log, type SystemScope, systemScope } from '#server/kernel/scope.ts';
+import { type Log, type Ports, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { createLog } from '#server/observability/log.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
+import { guardPorts } from '#server/outbound/guarded-ports.ts';
 import { createWorkerPool } from '#server/workers/pool.ts';
 import { canaries, logSink } from './canary.ts';
 import { recordingPorts } from './canary-ports.ts';
@@ -108,6 +110,55 @@ export async function testApp(env: Record<string, string> = {}, overrides: Overr
     },
   };
 }
+
+type Swap = NonNullable<Overrides['ports']>;
+
+/** The service that the files of a worker share, and the ports it was made with. */
+let shared: Promise<{ app: TestApp; made: Ports }> | null = null;
+
+async function startShared(): Promise<{ app: TestApp; made: Ports }> {
+  const made: Ports[] = [];
+  const keep: Swap = (ports) => {
+    made.push(ports);
+    return ports;
+  };
+  const app = await testApp({}, { ports: keep });
+  return { app, made: made[0] as Ports };
+}
+
+/**
+ * The service that the files of a worker share, each with businesses of its own: one more, with its database, costs more
+ * than most files do. For a file that neither moves the clock, nor writes past the product, nor looks at what belongs to
+ * nobody; it may be given ports in place of those that were made.
+ */
+export async function sharedApp(ports: Swap = (made) => made): Promise<TestApp> {
+  shared ??= startShared();
+  const { app, made } = await shared;
+  app.system.ports = guardPorts(recordingPorts(ports(made)), app.config.clock, 0);
+  return {
+    ...app,
+    advance: () => {
+      throw new Error('others have this clock too: testApp() has one of its own');
+    },
+    close: async () => {
+      await endJobs(app);
+      const findings = await checkLedger(app.system.db);
+      if (allHold(findings)) return;
+      shared = null;
+      throw new Error(`The books do not hold:\n${printFindings(findings)}`);
+    },
+  };
+}
+
+// The next file's ports are not asked for what this one has left.
+const endJobs = ({ store }: TestApp) =>
+  eventually(async () => {
+    await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(store.db);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from pgboss.job where state = 'active'`.execute(store.db);
+    return rows[0]?.n === 0;
+  });
 
 /** A signed-in owner of a registered business, with a client of the whole contract. */
 export type Owner = {

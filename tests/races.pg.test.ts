@@ -8,7 +8,7 @@ import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState, postWebhook, reported } from './fake-provider.ts';
-import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
+import { eventually, newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from './money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
@@ -17,7 +17,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

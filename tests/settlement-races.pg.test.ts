@@ -18,7 +18,7 @@ import {
   withdrawNote,
 } from './fault-injection/model/oracle-credit.ts';
 import { declared, taxRefusal } from './fault-injection/model/tax-commands.ts';
-import { documentOwner, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
+import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from './harness.ts';
 import { rounds } from './length.ts';
 
 // Every pair of what can settle one invoice, or take that back, at the same moment, two of each: what they answer and leave is
@@ -30,7 +30,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -17,6 +17,7 @@ import { startLoadBalancer } from './fault-injection/load-balancer.ts';
 import { type Child, sharedSettings, startChild } from './fault-injection/service-process.ts';
 import { startWebhookCourier } from './fault-injection/webhook-courier.ts';
 import { eventually, type Owner, sampleInvoice } from './harness.ts';
+import { isLong } from './length.ts';
 import { startPaystackSimulator } from './simulators/paystack/index.ts';
 
 // Three processes on one PostgreSQL behind a load balancer; clients and a provider keep their own records. One process is
@@ -129,11 +130,13 @@ test('nothing is lost or doubled when one dies, and a backup made meanwhile hold
 
   const problems = await settleAndVerify(store, settings, simulator, load.asked);
   expect([...load.problems, ...problems].filter(({ text }) => !text.endsWith(EVENT_TIMEOUT_MS))).toEqual([]);
-  const settled = openServer(store.connectionString ?? '', 2);
-  await makeBackup({ store: settled, files, now: new Date(), key: null }, `${path}.2`);
-  expect(await restoreInto(elsewhere, `${path}.2`)).toEqual([]);
-  expect(await compareLedgers(elsewhere.store.db, simulator)).toEqual([]);
-  await settled.close();
+  if (isLong) {
+    const settled = openServer(store.connectionString ?? '', 2);
+    await makeBackup({ store: settled, files, now: new Date(), key: null }, `${path}.2`);
+    expect(await restoreInto(elsewhere, `${path}.2`)).toEqual([]);
+    expect(await compareLedgers(elsewhere.store.db, simulator)).toEqual([]);
+    await settled.close();
+  }
   await elsewhere.store.close();
 });
 

@@ -6,7 +6,7 @@ import { tableOf } from './result.ts';
 test('no customer is reminded twice while the processes that send are killed', {
   timeout: 900_000,
 }, async () => {
-  const invoices = rounds(80, 2_000);
+  const invoices = rounds(40, 2_000);
   const result = await remindersUnderFire({ invoices, kills: rounds(1, 12) });
   console.log(tableOf([result]));
   expect(result.problems).toEqual([]);

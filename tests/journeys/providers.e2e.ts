@@ -5,6 +5,7 @@ import { payments } from '#contract/payments.ts';
 import { withdrawals } from '#contract/withdrawals.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Currency, formatMoney, type Minor, minor, subtract } from '#core/money.ts';
+import { isLong } from '../length.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
@@ -26,10 +27,14 @@ const providers: readonly Provider[] = [
 const AMOUNT = minor(12_345_050);
 const PART = minor(2_000_050);
 const PIN = '2749';
-const SOON = { timeout: 20_000 };
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
-for (const provider of providers) {
+// One of each way to pay: the others' money is that of the tests of their adapters and of reconciliation.
+const played = isLong
+  ? providers
+  : providers.filter((one, at) => providers.findIndex(({ gives }) => gives === one.gives) === at);
+
+for (const provider of played) {
   test(`a customer pays through ${provider.title}, and a part goes back`, async ({ page, browser }) => {
     const simulator = await provider.start(() => new Date());
     const service = await startService(simulator.settings);
@@ -94,7 +99,7 @@ async function payAsCustomer(
   }
   await expect(page).toHaveTitle(pageOfProvider);
   await page.getByRole('button', { name: /^Pay / }).click();
-  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible(SOON);
+  await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   expect(page.url()).toBe(link);
   await context.close();
 }
@@ -134,7 +139,7 @@ async function giveAPartBack(page: Page, currency: Currency): Promise<void> {
   await expect(page.getByLabel('Digit 1 of 4')).toBeFocused();
   await page.keyboard.type(PIN);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog').getByText('Refunded', { exact: true }).first()).toBeVisible(SOON);
+  await expect(page.getByRole('dialog').getByText('Refunded', { exact: true }).first()).toBeVisible();
   const left = formatMoney(subtract(AMOUNT, PART), currency);
   await expect(page.getByText(`${left} can still be refunded.`)).toBeVisible();
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { emptyDatabase } from '../databases.ts';
+import { rounds } from '../length.ts';
 import { changedSince, fillEveryTable, type Snapshot, snapshotOf } from './fill-tables.ts';
 
 test('every schema that was released comes up to date with all that is in it', {
@@ -14,9 +15,10 @@ test('every schema that was released comes up to date with all that is in it', {
   let before: Snapshot = new Map();
   for (const [at, name] of known.entries()) {
     await migrate(store, { only: known.slice(0, at + 1) });
-    const changed = changedSince(before, await snapshotOf(store.db));
+    const after = await snapshotOf(store.db);
+    const changed = changedSince(before, after);
     if (changed.length > 0) changes[name] = changed;
-    before = await fillEveryTable(store.db, at);
+    before = at % rounds(3, 1) === 0 ? await fillEveryTable(store.db, at) : after;
   }
   expect(changes).toEqual({
     // Its rows went to `messages`, as the last test shows.

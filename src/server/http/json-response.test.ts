@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestApp, testApp } from '../../../tests/harness.ts';
+import { sharedApp, type TestApp } from '../../../tests/harness.ts';
 
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 

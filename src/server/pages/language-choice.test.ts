@@ -5,7 +5,7 @@ import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
 import { createFakeProvider } from '../../../tests/fake-provider.ts';
-import { newOwner, type Owner, type TestApp, testApp } from '../../../tests/harness.ts';
+import { newOwner, type Owner, sharedApp, type TestApp } from '../../../tests/harness.ts';
 import { payFor, sentInvoice } from './receipt/testing.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -16,7 +16,7 @@ let owner: Owner;
 let paths: Record<'pay' | 'receipt' | 'check' | 'form' | 'shop' | 'reminders' | 'summary', string>;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   const invoice = await sentInvoice(app, owner, { clientEmail });
   const { receipt } = await payFor(app, fake, invoice, 400_00);

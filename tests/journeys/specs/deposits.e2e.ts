@@ -2,7 +2,6 @@ import { expect, test } from '../fixtures.ts';
 import { transfer } from '../sandbox.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
-const LATER = { timeout: 20_000 };
 
 test('a deposit of 60 %: quoted on a phone, accepted and paid at 320 px without scripts, and the rest is asked for', async ({
   page,
@@ -28,7 +27,7 @@ test('a deposit of 60 %: quoted on a phone, accepted and paid at 320 px without 
   await wizard.getByRole('button', { name: 'Continue' }).click();
   await wizard.getByRole('button', { name: 'Save and send by email' }).click();
   const details = page.getByRole('dialog', { name: 'Quote QUO-0001' });
-  await expect(details.getByText('₦300,000.00').first()).toBeVisible(LATER);
+  await expect(details.getByText('₦300,000.00').first()).toBeVisible();
   const chat = (await details.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '';
   const address = /https?:\/\/\S+\/quote\/[\w-]+/.exec(decodeURIComponent(chat))?.[0] ?? '';
 
@@ -49,23 +48,21 @@ test('a deposit of 60 %: quoted on a phone, accepted and paid at 320 px without 
   await expect(async () => {
     await customer.goto(`${service.url}${path}`);
     await expect(customer.getByText('Nothing is due now')).toBeVisible({ timeout: 1000 });
-  }).toPass(LATER);
+  }).toPass();
 
   await details.getByRole('link', { name: 'Open INV-0001' }).click();
   const invoice = page.getByRole('dialog', { name: 'Invoice INV-0001' });
-  await expect(invoice.getByText('Paid', { exact: false }).first()).toBeVisible(LATER);
-  await invoice.getByRole('button', { name: 'Ask for the next part' }).click(LATER);
+  await expect(invoice.getByText('Paid', { exact: false }).first()).toBeVisible();
+  await invoice.getByRole('button', { name: 'Ask for the next part' }).click();
   const ask = page.getByRole('dialog', { name: 'Ask for: Rest' });
   await expect(ask.getByText('asks for ₦200,000.00')).toBeVisible();
   await ask.getByLabel('Your words').fill('The roof is on. Please pay the rest.');
   await ask.getByRole('button', { name: 'Ask now' }).click();
-  await expect(page.getByText('Chief Okafor was asked for the next part', { exact: true })).toBeVisible(
-    LATER,
-  );
+  await expect(page.getByText('Chief Okafor was asked for the next part', { exact: true })).toBeVisible();
   await customer.goto(`${service.url}${path}`);
   await expect(customer.getByRole('heading', { level: 1 })).toContainText('200,000');
   await transfer(service, { path });
   await phone.close();
-  await expect(invoice.getByText('Paid in full').first()).toBeVisible(LATER);
+  await expect(invoice.getByText('Paid in full').first()).toBeVisible();
   expect(owner.user.businessId).toBeTruthy();
 });

@@ -15,7 +15,6 @@ import type { RunningService } from '../service.ts';
 
 const params = { currency: 'NGN' } as const;
 const PAYMENTS = '/dashboard/payments';
-const LATER = { timeout: 20_000 };
 
 type Sent = { id: string; number: string; path: string };
 type Payment = Answer<typeof payments.details>['data']['payment'];
@@ -57,7 +56,7 @@ async function paidOwner(service: RunningService, person: Person, amount = 5_000
   await person.call(business.createPin, { params, body: { pin: demo.pin } });
   const invoice = await sentInvoice(person, 5_000_000);
   await transfer(service, invoice, amount);
-  await expect.poll(paid(person, 1), LATER).toBe(0);
+  await expect.poll(paid(person, 1)).toBe(0);
   const [payment] = (await person.call(payments.list, { params, query: {} })).data.transactions;
   if (!payment) throw new Error('there is a payment');
   return { invoice, payment };
@@ -153,7 +152,7 @@ test.describe('giving money back', () => {
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
 
-    await expect(badge(drawer(page), 'Refunded')).toBeVisible(LATER);
+    await expect(badge(drawer(page), 'Refunded')).toBeVisible();
     await expect(drawer(page).getByText('₦30,000.00 can still be refunded.')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByText('₦20,000.00 refunded')).toBeVisible();
@@ -441,7 +440,7 @@ test.describe('at the counter', () => {
     await expect(page.getByRole('button', { name: 'Switch the sound off' })).toBeVisible();
     await transfer(service, invoice, 2_000_000);
     const part = '₦20,000.00 of ₦50,000.00 is in. Do not release everything yet';
-    await expect(heading(page, part)).toBeVisible(LATER);
+    await expect(heading(page, part)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: part })).toHaveCount(1);
     await page.route(/\/counter$/, async (route) => {
       if (route.request().resourceType() === 'document') return route.continue();
@@ -451,7 +450,7 @@ test.describe('at the counter', () => {
       return route.fulfill({ json: body });
     });
     await transfer(service, invoice);
-    await expect(heading(page, 'Money is in. Safe to release goods')).toBeVisible(LATER);
+    await expect(heading(page, 'Money is in. Safe to release goods')).toBeVisible();
     await expect(page.getByText('Bank transfer, confirmed by Sandbox').first()).toBeVisible();
     await expect(page.getByText('TEST MONEY')).toHaveCount(0);
     await page.unroute(/\/counter$/);

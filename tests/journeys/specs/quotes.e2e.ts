@@ -4,7 +4,6 @@ import { axeFaults, inColors } from '../axe.ts';
 import { expect, type Person, test } from '../fixtures.ts';
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
-const LATER = { timeout: 20_000 };
 
 /** The newest code that was mailed to an address. */
 async function mailedCode(mailbox: Page, to: string): Promise<string> {
@@ -68,7 +67,7 @@ test('a quote: written and sent on a phone, accepted at 320 px without scripts w
   await wizard.getByRole('button', { name: 'Continue' }).click();
   await wizard.getByRole('button', { name: 'Save and send by email' }).click();
   const details = page.getByRole('dialog', { name: 'Quote QUO-0001' });
-  await expect(details.getByText('₦450,000.00').first()).toBeVisible(LATER);
+  await expect(details.getByText('₦450,000.00').first()).toBeVisible();
   const chat = (await details.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '';
   const address = /https?:\/\/\S+\/quote\/[\w-]+/.exec(decodeURIComponent(chat))?.[0] ?? '';
 
@@ -81,12 +80,12 @@ test('a quote: written and sent on a phone, accepted at 320 px without scripts w
     .evaluate((html) => html.scrollWidth)
     .catch(() => 320);
   expect(width).toBeLessThanOrEqual(320);
-  await expect(details.getByText('Seen by your customer')).toBeVisible(LATER);
+  await expect(details.getByText('Seen by your customer')).toBeVisible();
   await customer.getByText('Ask a question').click();
   await customer.getByLabel('Your question').fill('Is transport in it?');
   await customer.getByRole('button', { name: 'Send the question' }).click();
   await expect(customer.getByText('Your question is on its way to')).toBeVisible();
-  await expect(details.getByText('Is transport in it?')).toBeVisible(LATER);
+  await expect(details.getByText('Is transport in it?')).toBeVisible();
   await customer.getByRole('button', { name: 'Send me the code' }).click();
   await expect(customer.getByText('c•••@okafor.example')).toBeVisible();
   const mailbox = await phone.newPage();
@@ -99,11 +98,11 @@ test('a quote: written and sent on a phone, accepted at 320 px without scripts w
   await expect(customer.getByText('Emeka Okafor accepted QUO-0001')).toBeVisible();
   await phone.close();
 
-  await expect(details.getByText('Accepted by')).toBeVisible(LATER);
+  await expect(details.getByText('Accepted by')).toBeVisible();
   await expect(details.getByText('Confirmed by a code sent to c•••@okafor.example')).toBeVisible();
   await details.getByRole('link', { name: 'Open INV-0001' }).click();
   const invoice = page.getByRole('dialog', { name: 'Invoice INV-0001' });
-  await expect(invoice.getByText('Roofing sheets').first()).toBeVisible(LATER);
+  await expect(invoice.getByText('Roofing sheets').first()).toBeVisible();
   await expect(invoice.getByText('PO-12').first()).toBeVisible();
   await signedByHand(owner, { browser, url: service.url, to });
 });

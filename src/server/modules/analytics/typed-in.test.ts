@@ -5,14 +5,14 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { documentOwner, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { documentOwner, newOwner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { weekFigures } from './queries/weekly-summary.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

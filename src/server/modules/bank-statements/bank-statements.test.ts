@@ -13,8 +13,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { csv, type Desk, deskOf } from './testing.ts';
 
@@ -27,7 +27,7 @@ let linesOf: Desk['linesOf'];
 let record: Desk['record'];
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

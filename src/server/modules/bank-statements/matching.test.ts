@@ -12,8 +12,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 import { csv, type Desk, deskOf } from './testing.ts';
@@ -24,7 +24,7 @@ let owner: Owner;
 let desk: Desk;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(async () => {
   expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);

@@ -14,8 +14,8 @@ import {
   newOwner,
   type Owner,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { fundWallet, payInvoice, PIN, setPin } from '../../../../tests/money.ts';
@@ -25,7 +25,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
   await setPin(owner);

@@ -9,8 +9,8 @@ import {
   newOwner,
   type Owner,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -18,7 +18,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
   owner = await newOwner(app, { name: 'Okafor Kitchen' });
   await documentOwner(app.system.db, owner);
 });

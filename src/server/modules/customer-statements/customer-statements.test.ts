@@ -10,8 +10,8 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 
@@ -19,7 +19,7 @@ const params = { currency: 'NGN' } as const;
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -6,14 +6,14 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' as const };
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 

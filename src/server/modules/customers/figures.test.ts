@@ -6,7 +6,7 @@ import { minor } from '#core/money.ts';
 import { invariants } from '#server/ops/ledger-checks/invariants.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { payInvoice } from '../../../../tests/money.ts';
 import { queriesDuring } from '../../../../tests/query-count.ts';
@@ -15,7 +15,7 @@ const params = { currency: 'NGN' as const };
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
-import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, type Owner, refusalOf, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { queriesDuring } from '../../../../tests/query-count.ts';
 
 const params = { currency: 'NGN' as const };
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 

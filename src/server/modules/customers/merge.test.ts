@@ -10,8 +10,8 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { payInvoice } from '../../../../tests/money.ts';
 import { customerTables } from './commands/merge.ts';
@@ -21,7 +21,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -9,8 +9,8 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' as const };
@@ -28,7 +28,7 @@ beforeAll(async () => {
       return fake.startCheckout(request);
     },
   };
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(provider) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(provider) }));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -10,8 +10,8 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' as const };
@@ -19,7 +19,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
 });
 // Closing runs the ledger checks.

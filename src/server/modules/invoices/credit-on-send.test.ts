@@ -10,8 +10,8 @@ import {
   newOwner,
   type Owner,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -20,7 +20,7 @@ let owner: Owner;
 let customer = 0;
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -9,7 +9,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 
 const params = { currency: 'NGN' as const };
@@ -24,7 +24,7 @@ beforeAll(async () => {
     return fake.startCheckout(checkout);
   };
   const payments = onlyProvider({ ...fake, startCheckout });
-  app = await testApp({}, { ports: (made) => ({ ...made, payments }) });
+  app = await sharedApp((made) => ({ ...made, payments }));
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

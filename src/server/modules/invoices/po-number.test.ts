@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { todayFor } from './queries/details.ts';
 import { searchInvoices } from './queries/search.ts';
 
@@ -10,7 +10,7 @@ const params = { currency: 'NGN' as const };
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -7,7 +7,7 @@ import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
-import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { settledOf } from './rules/schedule.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -16,7 +16,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -10,8 +10,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -20,7 +20,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -5,14 +5,14 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
-import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { eventually, newOwner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

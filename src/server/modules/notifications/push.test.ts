@@ -11,8 +11,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { fundWallet } from '../../../../tests/money.ts';
 
@@ -23,7 +23,7 @@ let app: TestApp;
 beforeAll(async () => {
   service = await newPushService();
   const pusher = createPusher({ secret: 'ab'.repeat(32), contact: 'mailto:a@b.ng', fetch: service.fetch });
-  app = await testApp({}, { ports: (made) => ({ ...made, pusher, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, pusher, payments: onlyProvider(fake) }));
 });
 afterAll(async () => {
   await app.close();

@@ -13,8 +13,8 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { recordPayment } from './commands/record.ts';
@@ -26,7 +26,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -5,7 +5,7 @@ import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
-import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { askToPay, owing, type Sent } from '#server/modules/customer-portal/testing.ts';
 import { recordPayment } from './commands/record.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

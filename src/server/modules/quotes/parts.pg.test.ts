@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { major, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import {
+  major,
+  newOwner,
+  type Owner,
+  refusalOf,
+  sharedApp,
+  type TestApp,
+} from '../../../../tests/harness.ts';
 import { sampleQuote, sentQuote } from './testing.ts';
 
 const params = { currency: 'NGN' as const };
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -5,7 +5,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
-import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { eventually, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
@@ -15,7 +15,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

@@ -13,8 +13,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
@@ -27,7 +27,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 

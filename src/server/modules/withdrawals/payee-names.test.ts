@@ -9,8 +9,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
@@ -28,7 +28,7 @@ const resolveAccount: typeof fake.resolveAccount = async () => {
 };
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 beforeEach(() => {

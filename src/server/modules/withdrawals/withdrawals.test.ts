@@ -13,8 +13,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 import { pollPayout, runs } from './flows/payout.ts';
@@ -26,7 +26,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   await setPin(owner);
   await fundWallet(app, fake, owner, minor(100_000_00));

@@ -9,13 +9,13 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 

@@ -13,8 +13,8 @@ import {
   type Owner,
   refusalOf,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { payInvoice } from '../../../../tests/money.ts';
 
@@ -25,7 +25,7 @@ let owner: Owner;
 let withoutTaxId: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   [owner, withoutTaxId] = [await newOwner(app), await newOwner(app)];
   await documentOwner(app.system.db, owner);
   await app.system.db

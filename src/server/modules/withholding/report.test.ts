@@ -11,8 +11,8 @@ import {
   newOwner,
   type Owner,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 
 let app: TestApp;
@@ -21,7 +21,7 @@ const params = { currency: 'NGN' } as const;
 const year = () => Number(dateIn(app.config.clock()).slice(0, 4));
 
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
   owner = await newOwner(app, { name: 'Okafor Kitchen' });
   await documentOwner(app.system.db, owner);
   for (const [clientName, rate] of [

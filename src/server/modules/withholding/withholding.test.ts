@@ -11,8 +11,8 @@ import {
   newOwner,
   type Owner,
   sampleInvoice,
+  sharedApp,
   type TestApp,
-  testApp,
   uploadFile,
 } from '../../../../tests/harness.ts';
 import { payInvoice } from '../../../../tests/money.ts';
@@ -23,7 +23,7 @@ let owner: Owner;
 let withoutTaxId: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
   withoutTaxId = await newOwner(app);
   await documentOwner(app.system.db, owner);

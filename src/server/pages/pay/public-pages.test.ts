@@ -2,12 +2,12 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Env } from '#server/http/env.ts';
 import { limitConcurrency } from '#server/http/overload.ts';
-import { type TestApp, testApp } from '../../../../tests/harness.ts';
+import { sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { publicPages } from './public-pages.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp();
+  app = await sharedApp();
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
-import { newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { payFor, sentInvoice } from './testing.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
@@ -9,7 +9,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
 });
 afterAll(() => app.close());
 
