@@ -9,7 +9,7 @@ const REFUSING_MS = 5_000;
 const WITHOUT_MAJORITY_MS = 12_000;
 const HANDOVER_MS = 30_000;
 const LAG_MS = 60_000;
-const FULL_MS = 15_000;
+const FULL_MS = 20_000;
 
 async function primaryOf({ deployment }: Scene): Promise<Machine> {
   const [primary] = await deployment.primaries();
