@@ -13,7 +13,7 @@ type Reference = Key & { to: string; toColumns: string[] };
 
 const FILE = 'ops/citus.sql';
 const text = readFileSync(FILE, 'utf8');
-/** What the file makes of each table, in its order. */
+/** The calls of the file, in its order. */
 const calls: Call[] = [
   ...text.matchAll(/^select (\w+)\('(\w+)'(?:, '(\w+)')?(?:, colocate_with => '(\w+)')?\);$/gm),
 ].map(([, call, table = '', column = null, beside = '']) => ({

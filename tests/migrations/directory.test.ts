@@ -18,7 +18,7 @@ afterAll(() => store.close());
 
 type Entry = { kind: string; key: string; business_id: string };
 
-/** What the tables themselves say, by the arguments of their triggers. */
+/** The entries there should be, by the tables and the arguments of their triggers. */
 async function expected(): Promise<Entry[]> {
   const { rows: kept } = await sql<{ table: string; columns: string }>`
     select tgrelid::regclass::text as table, columns from pg_trigger,

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { Problem } from '../../../tests/fault-injection/result.ts';
 import type { Scene } from './round.ts';
 
-/** What a request about money leaves behind. */
+/** Traces of a request about money. */
 const TABLES = [
   'invoices',
   'payments',
@@ -26,7 +26,7 @@ export async function keepFindings({ store, load }: Scene, problems: readonly Pr
   const asked = load.asked.filter(({ key }) => keys.has(key));
   const businesses = [...new Set(asked.map(({ owner }) => owner.businessId))];
   const path = join(mkdtempSync(join(tmpdir(), 'duewell-findings-')), 'findings.json');
-  const requests = asked.map(({ owner: { businessId }, answered: _, ...one }) => ({ businessId, ...one }));
+  const requests = asked.map(({ owner: { businessId }, ...one }) => ({ businessId, ...one }));
   const records = await recordsOf(store.db, businesses);
   writeFileSync(path, JSON.stringify({ problems, requests, records }, null, 1));
   return `records in ${path}`;

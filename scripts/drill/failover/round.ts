@@ -112,7 +112,7 @@ export async function playRound(scene: Scene, { name, strike }: Fault): Promise<
   };
 }
 
-/** What earlier looks did not find lost or doubled, and where its records are kept. */
+/** Answers lost or doubled that earlier looks did not find, and where their records are kept. */
 export async function newlyLost(scene: Scene): Promise<{ problems: Problem[]; remarks: string[] }> {
   const { store, load, found } = scene;
   const problems = (await checkAnswers(store.db, load.asked)).filter(
