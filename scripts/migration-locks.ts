@@ -26,15 +26,15 @@ if (!process.env.TEST_DATABASE_URL)
 
 /** Repeats the one row a table has; what must be unique is numbered. Triggers and references are not asked. */
 async function multiply(db: Db, table: string): Promise<void> {
-  const { rows: columns } = await sql<{ name: string; text: boolean; identity: boolean }>`
-    select attname as name, atttypid = 'text'::regtype as text, attidentity <> '' as identity from pg_attribute
+  const { rows: columns } = await sql<{ name: string; text: boolean; given: boolean }>`
+    select attname as name, atttypid = 'text'::regtype as text, attidentity <> '' or attgenerated <> '' as given from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`.execute(db);
   const unique = await sql<{ name: string }>`select distinct a.attname as name from pg_index i
     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey) where i.indrelid = ${table}::regclass and i.indisunique`.execute(
     db,
   );
   const numbered = new Set(unique.rows.map(({ name }) => name));
-  const copied = columns.filter(({ identity }) => !identity);
+  const copied = columns.filter(({ given }) => !given);
   const values = copied.map(({ name, text }) =>
     text && numbered.has(name) && name !== 'business_id' ? `r."${name}" || ' ' || n` : `r."${name}"`,
   );

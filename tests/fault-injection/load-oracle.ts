@@ -6,7 +6,9 @@ import type { Problem } from './result.ts';
 /** The trace of a request in the database: the record it made or changed, and what it moved in kobo (null: nothing). */
 export type Effect = { name: string; id: string; amount: number | null };
 
-// One row for each time something happened, under the name of the request it came of.
+// One row for each time something happened, under the name of the request it came of. A share that its payment's own call gave
+// bears the payment's moment. Another is a use of credit: also an earlier one, as a request that waited for its turn has the moment
+// it came in.
 const traces = sql<Effect>`
   select title as name, id, null::bigint as amount from invoices
   union all select description, id, null from withdrawals
@@ -26,7 +28,7 @@ const traces = sql<Effect>`
   union all select note, id, amount_minor from payment_claims
   union all select 'credit to ' || a.invoice_id, a.invoice_id, sum(a.amount_minor)::bigint from allocations a
     join payments p on p.business_id = a.business_id and p.id = a.payment_id
-    where a.amount_minor > 0 and a.invoice_id <> p.invoice_id and a.created_at > p.created_at group by 1, 2`;
+    where a.amount_minor > 0 and a.invoice_id <> p.invoice_id and a.created_at <> p.created_at group by 1, 2`;
 
 /** The traces in a database, by the name of the request they came of. */
 export async function effectsIn(db: Kysely<Database>): Promise<Map<string, Effect[]>> {
@@ -52,7 +54,8 @@ export async function checkAnswers(db: Db, requests: readonly LoadRequest[]): Pr
 function compare(one: LoadRequest, made: readonly Effect[]): Problem[] {
   const { key, answer, sentAt, amount, isNameless } = one;
   const problems: Problem[] = [];
-  const found = (kind: Problem['kind'], what: string) => void problems.push({ kind, text: `${key} ${what}` });
+  const found = (kind: Problem['kind'], what: string) =>
+    void problems.push({ kind, key, text: `${key} ${what}` });
   const [first] = made;
   if (made.length > 1) found('doubled', `made ${made.map(({ id }) => id).join(', ')}`);
   if (first && sentAt === null) found('wrong', 'was never sent');

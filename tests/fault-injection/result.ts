@@ -2,6 +2,8 @@
 export type Problem = {
   kind: 'lost' | 'doubled' | 'imbalance' | 'differs' | 'stuck' | 'wrong';
   text: string;
+  /** Of the request it is about. */
+  key?: string;
 };
 
 /** Work and findings of one harness. Any problem is a failure. */

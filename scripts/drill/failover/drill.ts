@@ -10,7 +10,7 @@ import { startPaystackSimulator } from '../../../tests/simulators/paystack/index
 import { commands } from '../setup.ts';
 import { faults, primaryDies } from './faults.ts';
 import { type Deployment, missingPrograms, startDeployment } from './machines.ts';
-import { playRound, type Round, type Scene } from './round.ts';
+import { newlyLost, playRound, type Round, type Scene } from './round.ts';
 import { openStream } from './streams.ts';
 
 const OWNERS = 3;
@@ -116,6 +116,7 @@ async function playOn(
     problems.push({ kind: 'imbalance', text: `verify-ledger: ${error}` }),
   );
   load.close();
+  for (const remark of (await newlyLost(scene)).remarks) report(remark);
   problems.push(...load.problems, ...(await settleAndVerify(store, settings, simulator, load.asked)));
   await simulator.close();
   const { acknowledged, replayed, paid } = load.counts;

@@ -8,7 +8,8 @@ const CUT_MS = 3_000;
 const REFUSING_MS = 5_000;
 const WITHOUT_MAJORITY_MS = 12_000;
 const HANDOVER_MS = 30_000;
-const LAG_MS = 15_000;
+const LAG_MS = 60_000;
+const FULL_MS = 20_000;
 
 async function primaryOf({ deployment }: Scene): Promise<Machine> {
   const [primary] = await deployment.primaries();
@@ -116,6 +117,40 @@ const poolerRefuses: Fault = {
   },
 };
 
+/** Nothing more fits on the primary's disk. Whatever it answers meanwhile, it is to work again once there is room. */
+const diskFull: Fault = {
+  name: "the primary's disk is full",
+  strike: async (scene) => {
+    const { disk } = await primaryOf(scene);
+    if (!disk.fill)
+      return { from: performance.now(), undo: async () => 'not played: no disk can be mounted' };
+    disk.fill();
+    const answers = await answersFor(scene, FULL_MS);
+    disk.makeRoom();
+    return { from: performance.now(), undo: async () => `counted from room again; meanwhile ${answers}` };
+  },
+};
+
+/** Creates invoices for so long, and gives how often each status was answered. */
+async function answersFor({ url, owners: [owner] }: Scene, ms: number): Promise<string> {
+  const counts = new Map<number, number>();
+  const until = performance.now() + ms;
+  while (performance.now() < until) {
+    const answer = await fetch(`${url}/api/ngn/customers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${owner?.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'x'.repeat(100),
+        email: `full-${Math.round(until - performance.now())}@example.test`,
+      }),
+    }).catch(() => null);
+    await answer?.arrayBuffer();
+    counts.set(answer?.status ?? 0, (counts.get(answer?.status ?? 0) ?? 0) + 1);
+    await pause(100);
+  }
+  return [...counts].map(([status, times]) => `${times} × ${status}`).join(', ');
+}
+
 /** Neither replica plays what it has: reports must come from the primary before they are told from a minute ago. */
 const replicasLag: Fault = {
   name: 'both replicas lag',
@@ -158,4 +193,4 @@ async function invoicesIn(url: string, { token, businessId }: Owner): Promise<nu
 }
 
 /** Played once each after the deaths of the primary. */
-export const faults: readonly Fault[] = [twoPrimaries, noMajority, poolerRefuses, replicasLag];
+export const faults: readonly Fault[] = [twoPrimaries, noMajority, poolerRefuses, diskFull, replicasLag];

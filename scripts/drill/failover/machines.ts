@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path';
 import { pause } from '../../../tests/fault-injection/webhook-courier.ts';
 import { findPostgres, freePort, inMemory, serverAccount } from '../../../tests/postgres.ts';
 import { killServer } from '../archiving-server.ts';
+import { type Disk, makeDisk } from './disks.ts';
 import { type Program, startProgram } from './programs.ts';
 
 const OPS = join(import.meta.dirname, '../../../ops/failover');
@@ -18,7 +19,7 @@ type Ports = Record<'2379' | '2380' | '8008' | '5432', number>;
 export type Machine = {
   name: Name;
   ports: Ports;
-  folder: string;
+  disk: Disk;
   etcd: Program;
   patroni: Program;
 };
@@ -79,13 +80,17 @@ type Making = {
   own(path: string): unknown;
 };
 
+const dataOn = ({ folder }: Disk): string => join(folder, 'data');
+
 /** Starts etcd and Patroni of one machine in a folder of its own. */
 function startMachine(name: Name, folder: string, { ports, write, own }: Making): Machine {
   mkdirSync(folder, { mode: 0o700 });
   own(folder);
+  const disk = makeDisk(folder);
+  own(disk.folder);
   const paths: [string, string][] = [
     ['/var/lib/etcd', join(folder, 'etcd')],
-    ['/var/lib/postgresql/duewell', join(folder, 'data')],
+    ['/var/lib/postgresql/duewell', dataOn(disk)],
     ['/var/lib/postgresql', folder],
     ['/var/run/postgresql', folder],
     ['/usr/lib/postgresql/15/bin', findPostgres() ?? ''],
@@ -94,7 +99,7 @@ function startMachine(name: Name, folder: string, { ports, write, own }: Making)
   const patroni = write(folder, 'patroni.yml', name, paths);
   return {
     name,
-    folder,
+    disk,
     ports: ports[name],
     etcd: startProgram('etcd', ['--config-file', etcd], folder),
     patroni: startProgram('patroni', [patroni], folder),
@@ -128,9 +133,9 @@ export async function startDeployment(): Promise<Deployment> {
   const pgbouncer = startProgram('pgbouncer', [write(root, 'pgbouncer.ini', 'db1', local)], root);
   const address = (port: number, login = 'duewell', database = 'duewell') =>
     `postgres://${login}:change-me@127.0.0.1:${port}/${database}`;
-  const killDatabase = async ({ folder, patroni }: Machine, signal?: 'SIGQUIT'): Promise<void> => {
+  const killDatabase = async ({ disk, patroni }: Machine, signal?: 'SIGQUIT'): Promise<void> => {
     await patroni.kill();
-    const data = join(folder, 'data');
+    const data = dataOn(disk);
     if (existsSync(join(data, 'postmaster.pid'))) await killServer(data, signal);
   };
   return {
@@ -151,6 +156,7 @@ export async function startDeployment(): Promise<Deployment> {
         ...machines.map((one) => killDatabase(one, 'SIGQUIT')),
       ]);
       await Promise.all(machines.map(({ etcd }) => etcd.kill()));
+      for (const { disk } of machines) disk.remove();
       rmSync(root, { recursive: true, force: true, maxRetries: 5 });
     },
   };

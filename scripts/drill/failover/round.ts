@@ -6,6 +6,7 @@ import type { Problem } from '../../../tests/fault-injection/result.ts';
 import type { Child } from '../../../tests/fault-injection/service-process.ts';
 import { pause } from '../../../tests/fault-injection/webhook-courier.ts';
 import type { Owner } from '../../../tests/harness.ts';
+import { keepFindings } from './findings.ts';
 import type { Deployment } from './machines.ts';
 import type { Stream } from './streams.ts';
 
@@ -77,7 +78,7 @@ export const writtenSince = ({ load }: Scene, from: number): number =>
 
 /** One round: work, harm in the midst of it, work again, all whole again, and a look at what was promised. */
 export async function playRound(scene: Scene, { name, strike }: Fault): Promise<Round> {
-  const { load, streams, deployment, services, store, found } = scene;
+  const { load, streams, deployment, services, store } = scene;
   const before = load.counts.acknowledged;
   load.run(scene.url);
   await reached(() => load.counts.acknowledged >= before + MID_FLIGHT);
@@ -92,10 +93,7 @@ export async function playRound(scene: Scene, { name, strike }: Fault): Promise<
   const whole = load.counts.acknowledged;
   await reached(() => load.counts.acknowledged >= whole + MID_FLIGHT);
   await load.rest();
-  const problems = (await checkAnswers(store.db, load.asked)).filter(
-    (one) => isOfThisMoment(one) && !found.has(one.text),
-  );
-  for (const { text } of problems) found.add(text);
+  const { problems, remarks } = await newlyLost(scene);
   if (kept < streams.length) problems.push({ kind: 'stuck', text: `${name}: ${kept} streams heard more` });
   for (const one of services)
     if (!one.alive()) problems.push({ kind: 'wrong', text: `${name}: a process ended: ${one.output()}` });
@@ -109,9 +107,19 @@ export async function playRound(scene: Scene, { name, strike }: Fault): Promise<
     doubled: problems.filter(({ kind }) => kind === 'doubled').length,
     kept,
     streams: streams.length,
-    besides,
+    besides: [besides, ...remarks].join('; '),
     problems,
   };
+}
+
+/** Answers lost or doubled that earlier looks did not find, and where their records are kept. */
+export async function newlyLost(scene: Scene): Promise<{ problems: Problem[]; remarks: string[] }> {
+  const { store, load, found } = scene;
+  const problems = (await checkAnswers(store.db, load.asked)).filter(
+    (one) => isOfThisMoment(one) && !found.has(one.text),
+  );
+  for (const { text } of problems) found.add(text);
+  return { problems, remarks: problems.length > 0 ? [await keepFindings(scene, problems)] : [] };
 }
 
 // Whatever else differs may be under way still; the end of the drill looks at all of it.

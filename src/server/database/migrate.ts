@@ -13,6 +13,12 @@ const LOCK_TIMEOUT = '2s';
 const LOCK_TRIES = 30;
 const TRY_AGAIN_MS = 1_000;
 
+// The first words of a migration that cannot run in a transaction.
+const APART = '-- outside a transaction';
+const ASK_AGAIN_MS = 50;
+
+type Migration = { name: string; text: string };
+
 type Options = {
   /** Only these, as restoring an older state needs; all known ones by default. */
   only?: readonly string[];
@@ -26,7 +32,7 @@ type Options = {
 export const UNFINISHED_RESTORE = 'unfinished_restore';
 
 /**
- * Applies, in order and each in its own transaction, the migrations this database has not seen. Returns their names.
+ * Applies, in order and each in its own transaction (but for those that say otherwise), the migrations this database has not seen. Returns their names.
  * Throws where the database is of a newer version than these sources know.
  */
 export async function migrate(store: Store, options: Options = {}): Promise<string[]> {
@@ -51,15 +57,34 @@ export const knownMigrations = async (): Promise<string[]> =>
   (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
 
 // Making the list itself is guarded as well: two processes that make a table at once can both fail.
-async function appliedTo({ db }: Store): Promise<Set<string>> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+const appliedTo = (store: Store): Promise<Set<string>> =>
+  inTurn(store.db, async (db) => {
     await sql`create table if not exists schema_migrations (name text primary key, applied_at timestamptz not null default now())`.execute(
-      tx,
+      db,
     );
-    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(tx);
+    const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
     return new Set(rows.map((row) => row.name));
   });
+
+/**
+ * Runs `work` on a connection while no other process migrates. The lock is asked for again and again: an index that is built while
+ * others write waits for every statement that is under way, also for one that would wait for the lock.
+ */
+const inTurn = <T>(all: Db, work: (db: Db) => Promise<T>): Promise<T> =>
+  all.connection().execute(async (db) => {
+    while (!(await isLocked(db))) await pause(ASK_AGAIN_MS);
+    try {
+      return await work(db);
+    } finally {
+      await sql`select pg_advisory_unlock(${sql.lit(LOCK)})`.execute(db);
+    }
+  });
+
+async function isLocked(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as taken`.execute(db);
+  return rows[0]?.taken ?? false;
 }
 
 async function isUnfinished(db: Db): Promise<boolean> {
@@ -74,36 +99,58 @@ async function applyPatiently(store: Store, name: string): Promise<boolean> {
     try {
       return await apply(store, name);
     } catch (error) {
-      if (tries === LOCK_TRIES || (error as { code?: unknown } | null)?.code !== '55P03') throw error;
+      if (tries === LOCK_TRIES || !isInTheWay(error)) throw error;
       await pause(TRY_AGAIN_MS);
     }
   }
 }
 
+// Others hold a table for too long, or wait for each other with us.
+const isInTheWay = (error: unknown): boolean =>
+  ['55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
+
 // Several processes may start at once: the lock lets one work, the others then find nothing left to do.
 async function apply(store: Store, name: string): Promise<boolean> {
   const text = await readFile(join(FOLDER, name), 'utf8');
-  return store.db.connection().execute(async (db) => {
-    await sql`begin`.execute(db);
-    try {
-      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
-      const isNew = !(await has(db, name));
-      if (isNew) {
-        await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
-        await sql`set local statement_timeout = 0`.execute(db);
-        if (store.pglite) await store.pglite.exec(text);
-        else await sql.raw(text).execute(db);
-        await fenceNewTables(db);
-        await sql`insert into schema_migrations (name) values (${name})`.execute(db);
-      }
-      await sql`commit`.execute(db);
-      return isNew;
-    } catch (error) {
-      await sql`rollback`.execute(db);
-      throw error;
-    }
+  return inTurn(store.db, async (db) => {
+    if (await has(db, name)) return false;
+    if (text.startsWith(APART)) await applyApart(store, db, { name, text });
+    else await applyAtOnce(store, db, { name, text });
+    return true;
   });
 }
+
+async function applyAtOnce(store: Store, db: Db, { name, text }: Migration): Promise<void> {
+  await sql`begin`.execute(db);
+  try {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
+    await sql`set local statement_timeout = 0`.execute(db);
+    if (store.pglite) await store.pglite.exec(text);
+    else await sql.raw(text).execute(db);
+    await fenceNewTables(db);
+    await noteApplied(db, name);
+    await sql`commit`.execute(db);
+  } catch (error) {
+    await sql`rollback`.execute(db);
+    throw error;
+  }
+}
+
+// Statement by statement, each by itself: one that was broken off is done again from the first, which they must not mind. None
+// keeps others waiting, so none is hurried. The embedded database has nobody else, and no such statements.
+async function applyApart(store: Store, db: Db, { name, text }: Migration): Promise<void> {
+  if (store.pglite) return applyAtOnce(store, db, { name, text: text.replaceAll(' concurrently', '') });
+  await sql`set statement_timeout = 0`.execute(db);
+  try {
+    for (const statement of text.split(/;$/m)) if (statement.trim()) await sql.raw(statement).execute(db);
+    await noteApplied(db, name);
+  } finally {
+    await sql`reset statement_timeout`.execute(db);
+  }
+}
+
+const noteApplied = (db: Db, name: string) =>
+  sql`insert into schema_migrations (name) values (${name})`.execute(db);
 
 // A table created by a migration must never be without its policy (0024_tenancy.sql).
 async function fenceNewTables(db: Db): Promise<void> {

@@ -6,7 +6,8 @@ import { column, sealedColumn } from './sealed-columns.ts';
 import type { AccountOwner, SystemCtx } from './scope.ts';
 import type { KernelTables } from './table.ts';
 
-type ServiceTables = KernelTables & Record<'schema_migrations' | 'backups' | 'book_checks', unknown>;
+type ServiceTables = KernelTables &
+  Record<'schema_migrations' | 'directory' | 'backups' | 'book_checks', unknown>;
 
 /** Manifest of the service itself: tables that belong to no module. */
 export const service = {
@@ -25,6 +26,14 @@ export const service = {
       export: 'keys of this service: what they seal does not leave it',
       erase: 'command',
       texts: 'own',
+      undisclosed: true,
+    },
+    directory: {
+      owner: 'business_id',
+      place: 'key',
+      export: 'taken from your records',
+      erase: 'keep',
+      texts: 'none',
       undisclosed: true,
     },
     backups: { owner: 'system', export: 'copies of this service', erase: 'keep' },

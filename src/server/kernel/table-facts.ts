@@ -20,6 +20,8 @@ type TableExport = {
 export type TableFacts = {
   /** Column that names a row's owner; `system`: the service's own; `reference`: the same on every node. */
   owner: 'business_id' | 'user_id' | 'actor' | 'system' | 'reference';
+  /** Where its rows lie on several nodes, if not with their owner (`placeOf`). */
+  place?: 'first node' | 'every node' | 'key';
   /** The reason, where nothing of it is exported. */
   export: TableExport | string;
   /**
@@ -39,6 +41,19 @@ export type TableFacts = {
   /** Never disclosed to a person: keys, counters, and responses sealed for their owner. */
   undisclosed?: true;
 };
+
+/**
+ * Where rows lie when the tables are spread over several nodes: `every node` has a copy, the `first node` has them all, otherwise
+ * the column they are spread by. People and the service itself stay on the first.
+ */
+export type Place = 'first node' | 'every node' | 'business_id' | 'actor' | 'key';
+
+/** The place of a table. */
+export function placeOf({ owner, place }: TableFacts): Place {
+  if (place) return place;
+  if (owner === 'reference') return 'every node';
+  return owner === 'system' || owner === 'user_id' ? 'first node' : owner;
+}
 
 /** By name, in an order in which referenced rows come first. */
 export type Tables = Readonly<Record<string, TableFacts>>;

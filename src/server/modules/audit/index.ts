@@ -8,12 +8,14 @@ export const audit = {
   tables: {
     security_events: {
       owner: 'business_id',
+      place: 'first node',
       export: { key: ['position'], about: 'what touched the safety of your account' },
       erase: 'command',
       texts: 'own',
     },
     audit_links: {
       owner: 'business_id',
+      place: 'first node',
       export: 'computed again of the trail',
       erase: 'keep',
       texts: 'none',

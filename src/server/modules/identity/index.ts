@@ -28,6 +28,7 @@ export const identity = {
   tables: {
     users: {
       owner: 'business_id',
+      place: 'every node',
       export: {
         key: ['id'],
         about: 'you',

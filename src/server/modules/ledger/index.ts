@@ -4,15 +4,23 @@ import type { LedgerTables } from './table.ts';
 export const ledger = {
   uses: [],
   tables: {
-    ledger_accounts: { owner: 'business_id', export: 'made of the transfers', erase: 'keep', texts: 'none' },
+    ledger_accounts: {
+      owner: 'business_id',
+      place: 'first node',
+      export: 'made of the transfers',
+      erase: 'keep',
+      texts: 'none',
+    },
     ledger_transfers: {
       owner: 'business_id',
+      place: 'first node',
       export: { key: ['sequence'], about: 'every movement of your money' },
       erase: 'keep',
       texts: 'none',
     },
     ledger_links: {
       owner: 'business_id',
+      place: 'first node',
       export: 'computed again of the transfers',
       erase: 'keep',
       texts: 'none',

@@ -25,6 +25,7 @@ export const notifications = {
     },
     messages: {
       owner: 'business_id',
+      place: 'first node',
       export: {
         key: ['id'],
         about: 'the messages that went out about your business, and what became of them',
@@ -36,8 +37,18 @@ export const notifications = {
       export: { key: ['channel', 'address'], about: 'who asked not to be reminded' },
       erase: 'delete',
     },
-    push_subscriptions: { owner: 'business_id', export: 'a browser that is known here', erase: 'delete' },
-    whatsapp_owners: { owner: 'business_id', export: 'a phone that is linked here', erase: 'delete' },
+    push_subscriptions: {
+      owner: 'business_id',
+      place: 'first node',
+      export: 'a browser that is known here',
+      erase: 'delete',
+    },
+    whatsapp_owners: {
+      owner: 'business_id',
+      place: 'first node',
+      export: 'a phone that is linked here',
+      erase: 'delete',
+    },
     whatsapp_contacts: { owner: 'system', export: 'who wrote to our number: ours', erase: 'command' },
     kept_mails: {
       owner: 'system',

@@ -67,6 +67,7 @@ export const payments = {
     },
     unmatched_payments: {
       owner: 'business_id',
+      place: 'first node',
       export: {
         key: ['provider', 'transaction_id'],
         about: 'money that matched no invoice',

@@ -14,6 +14,7 @@ export const reconciliation = {
     reconciliation_runs: { owner: 'system', export: "our books against the providers'", erase: 'keep' },
     discrepancies: {
       owner: 'business_id',
+      place: 'first node',
       export: { key: ['id'], about: "where our books and a payment provider's differed" },
       erase: 'keep',
     },

@@ -24,6 +24,7 @@ export const whatsapp = {
   tables: {
     whatsapp_codes: {
       owner: 'business_id',
+      place: 'first node',
       export: 'a phone that is linked here',
       erase: 'delete',
       expires: true,

@@ -1,0 +1,47 @@
+-- outside a transaction: the indexes are built while others write.
+-- The keys of before 0106 with the business in them, last: what comes without it is found by the same index. The shorter ones go
+-- with the next release (db/contract).
+drop index concurrently if exists business_profiles_by_user;
+create unique index concurrently business_profiles_by_user on business_profiles (user_id, business_id);
+drop index concurrently if exists card_charges_by_reference;
+create unique index concurrently card_charges_by_reference on card_charges (reference, business_id);
+drop index concurrently if exists checkouts_by_reference;
+create unique index concurrently checkouts_by_reference on checkouts (provider, reference, business_id);
+drop index concurrently if exists counter_codes_by_code;
+create unique index concurrently counter_codes_by_code on counter_codes (code, business_id);
+drop index concurrently if exists credit_notes_by_verification_code;
+create unique index concurrently credit_notes_by_verification_code on credit_notes (verification_code, business_id);
+drop index concurrently if exists data_keys_by_id;
+create unique index concurrently data_keys_by_id on data_keys (id, business_id);
+drop index concurrently if exists files_by_id;
+create unique index concurrently files_by_id on files (id, business_id);
+drop index concurrently if exists files_by_storage_key;
+create unique index concurrently files_by_storage_key on files (storage_key, business_id);
+drop index concurrently if exists invoices_by_public_id;
+create unique index concurrently invoices_by_public_id on invoices (public_id, business_id);
+drop index concurrently if exists invoices_by_verification_code;
+create unique index concurrently invoices_by_verification_code on invoices (verification_code, business_id);
+drop index concurrently if exists payments_by_transaction;
+create unique index concurrently payments_by_transaction on payments (provider, transaction_id, business_id);
+drop index concurrently if exists portal_links_by_token_hash;
+create unique index concurrently portal_links_by_token_hash on portal_links (token_hash, business_id);
+drop index concurrently if exists portal_sessions_by_token_hash;
+create unique index concurrently portal_sessions_by_token_hash on portal_sessions (token_hash, business_id);
+drop index concurrently if exists quotes_by_public_id;
+create unique index concurrently quotes_by_public_id on quotes (public_id, business_id);
+drop index concurrently if exists quotes_by_verification_code;
+create unique index concurrently quotes_by_verification_code on quotes (verification_code, business_id);
+drop index concurrently if exists receipts_by_public_id;
+create unique index concurrently receipts_by_public_id on receipts (public_id, business_id);
+drop index concurrently if exists receipts_by_verification_code;
+create unique index concurrently receipts_by_verification_code on receipts (verification_code, business_id);
+drop index concurrently if exists refunds_by_reference;
+create unique index concurrently refunds_by_reference on refunds (reference, business_id);
+drop index concurrently if exists refunds_by_unmatched;
+create unique index concurrently refunds_by_unmatched on refunds (provider, transaction_id, business_id) where payment_id is null and status <> 'failed';
+drop index concurrently if exists saved_cards_by_reference;
+create unique index concurrently saved_cards_by_reference on saved_cards (reference, business_id);
+drop index concurrently if exists saved_cards_by_stop_key;
+create unique index concurrently saved_cards_by_stop_key on saved_cards (stop_key, business_id);
+drop index concurrently if exists withdrawals_by_reference;
+create unique index concurrently withdrawals_by_reference on withdrawals (reference, business_id);
