@@ -15,8 +15,8 @@ import {
   renewLease,
   returnReading,
 } from '../commands/readings.ts';
-import { savePlannedAnswer } from '../commands/save-answer.ts';
-import { draftFromImage } from '../draft-from-image.ts';
+import { savePlannedAnswers } from '../commands/save-answer.ts';
+import { draftsFromImage, type ImageDraft } from '../draft-from-image.ts';
 import type { Picture } from '../interpret-message.ts';
 import type { jobs } from '../jobs.ts';
 import { memoryBefore, messageById, type MessageRow } from '../queries/threads.ts';
@@ -81,14 +81,14 @@ async function readPaper(
   const { onStage, settled } = stageRecorder(scope, claim);
   const asked = { row: question, text: wordsBeside(question), currency: claim.currency };
   const memory = await memoryBefore(scope.db, question);
-  const made = await draftFromImage(scope, asked, picture, memory, { signal, onStage });
+  const made = await draftsFromImage(scope, asked, picture, memory, { signal, onStage });
   await settled();
   if (signal.aborted) return;
   if (!made.ok)
     return made.reason === 'busy'
       ? tryLater(scope, claim, 'busy')
       : scope.transactAsSystem((ctx) => endReading(ctx, claim, { state: 'failed', reason: 'timeout' }));
-  await answer(scope, claim, question, made);
+  await answer(scope, claim, question, made.drafts);
 }
 
 // Answer and end in one transaction, so that a paper is answered once, whatever process dies over it.
@@ -96,11 +96,11 @@ async function answer(
   scope: Scope,
   claim: ReadingRow,
   question: MessageRow,
-  { plan, extraction }: Extract<Awaited<ReturnType<typeof draftFromImage>>, { ok: true }>,
+  drafts: ImageDraft[],
 ): Promise<void> {
   try {
     await scope.transact(async (ctx) => {
-      const { id } = await savePlannedAnswer(ctx, question, plan, extraction);
+      const { id } = await savePlannedAnswers(ctx, question, drafts);
       await completeReading(ctx, claim, id);
     });
   } catch (error) {

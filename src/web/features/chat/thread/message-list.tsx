@@ -141,6 +141,7 @@ const sources = new WeakMap<Message, Source>();
 function sourceOf(messages: readonly Message[], at: number): Source | null {
   const reply = messages[at];
   if (reply?.role !== 'assistant' || !reply.outcome?.draft) return null;
+  if (reply.picture) return cachedSource(reply, reply);
   // Other messages may have come while it was read.
   const question =
     messages.find(({ reading }) => reading && reading.answerId === reply.id) ?? messages[at - 1];
