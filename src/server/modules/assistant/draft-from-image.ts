@@ -1,5 +1,5 @@
 import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
-import type { ReadingStage } from '#contract/readings.ts';
+import type { PagesRead, ReadingStage } from '#contract/readings.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { type InvoiceRead, readInvoicesOf } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
@@ -19,7 +19,7 @@ export type ImageDraft = { plan: Plan; extraction: Extraction | null };
 /** `ok: false`: our own machine was busy or too slow, which says nothing about the paper. */
 type ImageResult = { ok: true; drafts: ImageDraft[] } | { ok: false; reason: 'busy' | 'timeout' };
 
-export type PaperReader = { signal: AbortSignal; onStage?: (stage: ReadingStage) => void };
+export type PaperReader = { signal: AbortSignal; onStage?: (stage: ReadingStage, pages?: PagesRead) => void };
 
 /**
  * Drafts each invoice of an image or PDF for review: never more than proposals. Text sent with it corrects the drafts, or

@@ -125,8 +125,11 @@ async function presentReading(scope: Scope, row: ReadingRow): Promise<z.output<t
     _id: row.id,
     questionId: row.message_id,
     state: row.state,
-    ahead: row.state === 'queued' ? await scope.transactAsSystem((ctx) => readingsAhead(ctx.tx, row)) : null,
+    ...(row.state === 'queued'
+      ? await scope.transactAsSystem((ctx) => readingsAhead(ctx.tx, row))
+      : { ahead: null, ownAhead: null }),
     stage: row.stage,
+    pages: row.stage && row.pages ? { done: row.pages_read, of: row.pages } : null,
     reason: row.reason,
     message: row.reason ? failureMessages[row.reason] : '',
     answer: answerRow ? await presentAnswer(scope, answerRow, question || null) : null,

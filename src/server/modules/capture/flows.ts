@@ -49,12 +49,15 @@ export type ReadImages = (
 
 type File = { bytes: Uint8Array; mime: string };
 
+/** The stage that is done; with `prepared` the pages whose words are read, of so many. */
+type OnStage = (stage: 'prepared' | 'text' | 'fields', pages?: { done: number; of: number }) => void;
+
 export type InvoiceReader = {
   signal?: AbortSignal;
   /** Adds a second reading by a model. */
   readImages?: ReadImages | null;
   /** Told as the document is open, its text is read, its fields are found. */
-  onStage?: (stage: 'prepared' | 'text' | 'fields') => void;
+  onStage?: OnStage;
 };
 
 /** Reads the invoices or receipts of an image or PDF. Stores nothing. */
@@ -95,10 +98,12 @@ export async function readInvoicesOf(
 async function readText(
   scope: Scope,
   file: File,
-  { signal, onStage }: { signal: AbortSignal | undefined; onStage: NonNullable<InvoiceReader['onStage']> },
+  { signal, onStage }: { signal: AbortSignal | undefined; onStage: OnStage },
 ): ReturnType<DocumentReader['read']> {
-  const onStep = (step: string) => step === 'prepared' && onStage(step);
-  const document = await scope.ports.documents.read(file, { ...turnOf(scope, signal), onStep });
+  const document = await scope.ports.documents.read(file, {
+    ...turnOf(scope, signal),
+    onStep: (step, pages) => step === 'prepared' && onStage(step, pages),
+  });
   if (document.ok) onStage('text');
   return document;
 }

@@ -1,4 +1,4 @@
-import type { ReadingStage } from '#contract/readings.ts';
+import type { PagesRead, ReadingStage } from '#contract/readings.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
@@ -131,8 +131,10 @@ async function pictureOf(scope: Scope, { business_id, image }: MessageRow): Prom
 // One after the other, and none after the end. A stage that is not recorded is shown no sooner than the next.
 function stageRecorder(scope: Scope, claim: ReadingRow) {
   let last: Promise<void> = Promise.resolve();
-  const onStage = (stage: ReadingStage) => {
-    last = last.then(() => scope.transact((ctx) => recordStage(ctx, claim, stage))).catch(() => undefined);
+  const onStage = (stage: ReadingStage, pages?: PagesRead) => {
+    last = last
+      .then(() => scope.transact((ctx) => recordStage(ctx, claim, stage, pages)))
+      .catch(() => undefined);
   };
   return { onStage, settled: () => last };
 }
