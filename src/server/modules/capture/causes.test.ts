@@ -160,3 +160,33 @@ describe('a file', () => {
     expect(readInvoices([pageOf('NO PARKING')], NO_CONTEXT)).toEqual([]);
   });
 });
+
+describe('a faded or bent paper', () => {
+  const faded = market.replace(/^( +Total[^\d\n]*).*$/m, '$1');
+
+  test('whose total has no figure has the sum its lines prove, and none where a line is lost', () => {
+    expect(faded).not.toBe(market);
+    const { total, confidence } = read(faded);
+    expect(total).toBe(33_300);
+    expect(confidence.total).toBeLessThan(0.8);
+    expect(read(faded.replace('13,500.00\n', '\n')).total).toBeNull();
+  });
+
+  test('whose words stand far apart is followed along its curve', () => {
+    for (const bend of [-0.03, -0.015, 0.015, 0.03]) {
+      const flat = pageOf(market);
+      const readings = flat.readings.map(({ source, lines }) => ({
+        source,
+        // Each word found by itself, as on paper that bends.
+        lines: lines.flatMap(({ words }) =>
+          words.map((word) => {
+            const across = ((word.x + word.width / 2) / flat.width) * 2 - 1;
+            return { words: [{ ...word, y: word.y + bend * flat.width * (1 - across ** 2) }] };
+          }),
+        ),
+      }));
+      const { total, items } = extractInvoice([{ ...flat, readings }], NO_CONTEXT);
+      expect([bend, total, items.map((item) => item.total)]).toEqual([bend, 33_300, [13_500, 19_800]]);
+    }
+  });
+});
