@@ -4,7 +4,7 @@ import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
 import { endpoint } from './endpoint.ts';
-import { planModes } from './plans.ts';
+import { planModes, weekdays } from './plans.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 const nullableText = z.nullable(z.string());
@@ -103,17 +103,6 @@ export const emptyDraft: Draft = {
   dueDate: null,
   total: null,
 };
-
-/** Days of the week, Monday first. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
 
 /** When an invoice is to repeat, as understood so far; null where not said. */
 export const planTerms = z.object({
