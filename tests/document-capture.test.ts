@@ -1,11 +1,12 @@
 // Readings of synthetic Nigerian documents, as eval/capture generated and read them, and one read from
 // picture to invoice.
 import { readFileSync } from 'node:fs';
-import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, expect, test } from 'vitest';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { extractInvoice, readInvoicePages } from '#server/modules/capture/extract.ts';
+import { readInvoices } from '#server/modules/capture/invoices.ts';
 import { type GroundTruth, score } from '../eval/capture/score.ts';
 import { documentKinds } from '../eval/capture/synthetic/document-kinds.ts';
 import { createRng } from '../eval/capture/synthetic/rng.ts';
@@ -46,14 +47,52 @@ test.each(readings.map((one) => [one.name, one] as const))('%s is read whole', (
   expect(wrong(one.truth, pagesOf(one))).toEqual([]);
 });
 
+const reader = createDocumentReader();
+afterAll(() => reader.close());
+const readPicture = async (picture: Sharp) =>
+  reader.read({ bytes: await picture.toBuffer(), mime: '' }, { subject: 'biz_1' });
+
 test('a picture of a paper becomes an invoice', async () => {
   const made = documentKinds.letterhead?.(createRng(11));
   if (!made) throw new Error('no such kind of paper');
-  const bytes = await sharp(Buffer.from(made.page.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
-  const reader = createDocumentReader();
-  const read = await reader.read({ bytes, mime: 'image/jpeg' }, { subject: 'biz_1' });
-  await reader.close();
+  const read = await readPicture(sharp(Buffer.from(made.page.svg)).rotate(90).jpeg({ quality: 85 }));
   expect(wrong(made.truth, read.ok ? read.pages : []).filter(({ field }) => field !== 'currency')).toEqual(
     [],
   );
-}, 60_000);
+}, 180_000);
+
+const plain = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 3, background } }).jpeg();
+const drawn = (content: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1000"><rect width="100%" height="100%" fill="#fff"/>${content}</svg>`,
+    ),
+  ).jpeg();
+const figures = Array.from({ length: 12 }, (_, row) =>
+  Array.from(
+    { length: 4 },
+    (_, column) =>
+      `<text x="${60 + column * 180}" y="${90 + row * 70}" font-size="34">${(row * 37 + column * 11) % 97}</text>`,
+  ).join(''),
+).join('');
+const FACE = `<rect width="800" height="1000" fill="#7a93a8"/><rect x="180" y="780" width="440" height="220" fill="#234"/>
+  <ellipse cx="400" cy="460" rx="230" ry="310" fill="#6b4128"/><path d="M170 380Q400 40 630 380Q400 240 170 380" fill="#1a1210"/>
+  <ellipse cx="310" cy="430" rx="38" ry="20" fill="#fff"/><ellipse cx="490" cy="430" rx="38" ry="20" fill="#fff"/>
+  <circle cx="310" cy="430" r="15"/><circle cx="490" cy="430" r="15"/><path d="M400 460L370 560H430Z" fill="#573520"/>
+  <path d="M300 640Q400 700 500 640Q400 670 300 640" fill="#8c3b3b"/>`;
+
+test.each<[string, Sharp]>([
+  ['one pixel wide and 20,000 high', plain(1, 20_000, '#fff')],
+  ['all black', plain(1200, 1600, '#000')],
+  ['a page of only numbers', drawn(figures)],
+  ['a face', drawn(FACE)],
+])(
+  'a picture that is %s is no invoice, and nothing of it is billed',
+  async (_, picture) => {
+    const read = await readPicture(picture);
+    expect(read).toMatchObject({ ok: true });
+    expect(readInvoices(read.ok ? read.pages : [], about)).toEqual([]);
+  },
+  180_000,
+);

@@ -4,7 +4,7 @@ import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
 import { endpoint } from './endpoint.ts';
-import { planModes } from './plans.ts';
+import { planModes, weekdays } from './plans.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 const nullableText = z.nullable(z.string());
@@ -104,17 +104,6 @@ export const emptyDraft: Draft = {
   total: null,
 };
 
-/** Days of the week, Monday first. */
-export const weekdays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const;
-
 /** When an invoice is to repeat, as understood so far; null where not said. */
 export const planTerms = z.object({
   every: nullableNumber,
@@ -190,6 +179,8 @@ export const outcome = z.object({
   proposes: z.optional(z.enum(actions)),
   /** Credit of their customers that invoices to be sent could use: whether it is used is asked with the press. */
   credit: z.optional(z.object({ amount, currency: currencyCode, customers: z.array(z.string()) })),
+  /** On `confirm` and `cancel`: the one proposal it is about; the other invoices of a file still wait. */
+  decides: z.optional(z.string()),
   /** Only an alert was seen of the payment it proposes, which stays a claim. */
   claim: z.optional(z.boolean()),
 });
@@ -227,8 +218,7 @@ export const chatMessage = z.object({
   reading: z.optional(z.object({ id: z.string(), state: z.enum(readingStates), answerId: nullableText })),
 });
 
-/** One answer of the assistant; `message` is light Markdown: bold, lists, tables, links to pages of the app. */
-export const answer = z.object({
+const oneAnswer = z.object({
   ...recordId,
   message: z.string(),
   beside,
@@ -237,6 +227,12 @@ export const answer = z.object({
   /** Of the picture sent with the question. */
   metadata: z.optional(imageMetadata),
   outcome,
+});
+
+/** One answer of the assistant; `message` is light Markdown: bold, lists, tables, links to pages of the app. */
+export const answer = z.extend(oneAnswer, {
+  /** Of a file of several invoices: the answers to the others, each with a proposal of its own. */
+  more: z.optional(z.array(oneAnswer)),
 });
 
 export const MAX_PROMPT = 4000;
@@ -283,7 +279,8 @@ export const assistant = {
    * A press on a proposal's button. `draft` is the invoice as the owner corrected it on the card: it replaces
    * the proposal and is confirmed in the same call. `useCredit` says whether invoices that are sent use their customers'
    * credit; by the setting where it is left out. 404 for an unknown proposal, 409 `proposal_expired`,
-   * `proposal_withdrawn` or `proposal_outdated`; a proposal already carried out returns its first response.
+   * `proposal_withdrawn` or `proposal_outdated`; a proposal already carried out returns its first response. `leave` takes the
+   * proposal back instead, and the other invoices of its file stay.
    */
   confirm: endpoint({
     method: 'POST',
@@ -296,6 +293,7 @@ export const assistant = {
       proposalId: z.string('proposalId is required').check(z.minLength(1), z.maxLength(64)),
       draft: z.optional(draft),
       useCredit: z.optional(z.boolean()),
+      leave: z.optional(z.literal(true)),
     }),
     response: z.object({ data: answer }),
   }),

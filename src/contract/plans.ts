@@ -13,6 +13,17 @@ import {
   recordId,
 } from './wire.ts';
 
+/** Days of the week, Monday first. */
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+
 /** Active until it is paused or has ended; one that has ended stays so. */
 export const planStates = ['active', 'paused', 'ended'] as const;
 /** Whether each invoice waits for its owner, is sent as it is made, or is sent and charged to a saved card. */

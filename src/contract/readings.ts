@@ -11,6 +11,10 @@ export type ReadingStage = (typeof readingStages)[number];
 export const readingFailures = ['busy', 'timeout', 'broken'] as const;
 export type ReadingFailure = (typeof readingFailures)[number];
 
+/** Pages whose words are read, of all that will be. */
+export const pagesRead = z.object({ done: z.number(), of: z.number() });
+export type PagesRead = z.output<typeof pagesRead>;
+
 /** A photo or PDF that is being read in the background. */
 export const reading = z.object({
   ...recordId,
@@ -19,8 +23,12 @@ export const reading = z.object({
   state: z.enum(readingStates),
   /** While queued: how many are read before it. */
   ahead: z.nullable(z.number()),
+  /** How many of those are the business's own. */
+  ownAhead: z.nullable(z.number()),
   /** While it is read: the last stage that is done. */
   stage: z.nullable(z.enum(readingStages)),
+  /** From the stage `prepared` on. */
+  pages: z.nullable(pagesRead),
   reason: z.nullable(z.enum(readingFailures)),
   /** Why it failed, for a person; empty otherwise. */
   message: z.string(),

@@ -18,7 +18,7 @@ Iron rods                4       12,000.00   48,000.00
 
 Total NGN                                    143,000.00
 `;
-const found: Read = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
+let found: Read = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
 
 let bot: Bot;
 beforeAll(async () => {
@@ -86,6 +86,37 @@ test('a photo becomes a draft to look at, and a yes in words makes it', async ()
   expect(await invoicesOf(owner)).toMatchObject([{ customerName: 'Bello Contractors', status: 'pending' }]);
   const { data } = await owner.call(api.assistant.thread, { params });
   expect(data.thread.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+  expectFit(phone.inbox);
+});
+
+test('a file of two invoices is two drafts, each with buttons of its own', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const other = PAPER.replace('Bello Contractors', 'Ngozi Stores').replace('INVOICE', 'INVOICE No: 0232');
+  const first = PAPER.replace('INVOICE', 'INVOICE No: 0231');
+  const before = found;
+  found = { ok: true, pages: [pageOf(first), pageOf(other)], pagesLeftOut: 0 };
+  const bytes = new Uint8Array(
+    await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer(),
+  );
+  const shown = await answerTo(bot, phone, () => phone.sends({ mime: 'image/png', bytes }));
+  found = before;
+  expect(shown.map(({ text }) => text).join()).toMatch(/Bello Contractors[\s\S]*Ngozi Stores/);
+  const [ours, theirs] = shown.flatMap(({ buttons }) => (buttons.length > 0 ? [buttons] : []));
+  const press = (buttons: typeof ours, title: string) => {
+    const id = buttons?.find((button) => button.title === title)?.id ?? '';
+    return answerTo(bot, phone, () =>
+      phone.does('interactive', { interactive: { type: 'button_reply', button_reply: { id, title } } }),
+    );
+  };
+  await press(ours, 'Change');
+  const [changed] = await answerTo(bot, phone, () => phone.says('for Mrs Bello instead'));
+  expect(changed?.text).toContain('Mrs Bello');
+  const [left] = await press(theirs, 'Cancel');
+  expect(left?.text).toMatch(/dropped that invoice[\s\S]*One more invoice of that file waits/);
+  await answerTo(bot, phone, () => phone.says('yes'));
+  expect(await invoicesOf(owner)).toMatchObject([{ customerName: 'Mrs Bello' }]);
   expectFit(phone.inbox);
 });
 

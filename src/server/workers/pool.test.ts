@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createWorkerPool, type PoolLimits } from './pool.ts';
-import { defineTask } from './protocol.ts';
+import { defineTask, type OnStep } from './protocol.ts';
 import type * as testing from './testing.ts';
 
 type Odd = Parameters<typeof testing.run>[0];
@@ -30,10 +30,16 @@ test('what goes in and comes out is cloned, bytes and dates too', { timeout: 60_
 });
 
 test('a task tells of its steps, in order, before it ends', { timeout: 60_000 }, async () => {
-  const told: string[] = [];
-  const turn = { subject: 'biz_1', onStep: (step: string) => told.push(step) };
+  const told: unknown[] = [];
+  const turn = { subject: 'biz_1', onStep: (...step: Parameters<OnStep>) => told.push(step) };
   const result = await pool.run(ODD, { is: 'echo', value: 1, steps: ['open', 'read'] }, turn);
-  expect([result.ok, told]).toEqual([true, ['open', 'read']]);
+  expect([result.ok, told]).toEqual([
+    true,
+    [
+      ['open', { done: 0, of: 2 }],
+      ['read', { done: 1, of: 2 }],
+    ],
+  ]);
 });
 
 test('one that hogs its process leaves the other to the rest, and is given up when nobody waits', {

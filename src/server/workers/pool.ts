@@ -16,7 +16,7 @@ export type PoolLimits = ProcessLimits & {
   /** Its name in the metrics. */
   name: string;
   processes: number;
-  /** Time limit of one task, in milliseconds. */
+  /** Time limit of a task until its next step, in milliseconds. */
   timeoutMs: number;
   /** How many tasks may wait, and how many of one subject while others want their place. */
   queue: number;
@@ -123,9 +123,14 @@ function next(state: State, slot: Slot): void {
   const job = state.waiting.next((subject) => mayRun(state, subject));
   if (job) {
     slot.running = job;
-    job.timer = setTimeout(() => cancel(state, job, 'timeout'), state.limits.timeoutMs);
+    limitTime(state, job);
     send(state, slot, job);
   } else if (slot.child) slot.idle = setTimeout(() => endChild(slot), state.limits.idleMs).unref();
+}
+
+function limitTime(state: State, job: Job): void {
+  if (job.timer) clearTimeout(job.timer);
+  job.timer = setTimeout(() => cancel(state, job, 'timeout'), state.limits.timeoutMs);
 }
 
 // Of several processes one is left to the others.
@@ -156,7 +161,10 @@ function startWorker(state: State, slot: Slot): ChildProcess {
 function onReply(state: State, slot: Slot, reply: TaskReply): void {
   const job = slot.running;
   if (!job || reply.id !== job.id) return;
-  if ('step' in reply) return job.onStep?.(reply.step);
+  if ('step' in reply) {
+    limitTime(state, job);
+    return job.onStep?.(reply.step, reply.progress);
+  }
   if (!reply.ok) state.limits.onProblem(reply.problem);
   finish(state, slot, job, reply.ok ? { ok: true, output: reply.output } : failed('broken'));
 }

@@ -1,8 +1,11 @@
 /** A function for a worker process: the file that exports it as `run`, which may tell of its steps. Input and output are cloned. */
 export type Task<I, O> = { file: string; types?: [I, O] };
 
+/** Part of a task that is done, of so many. */
+export type Progress = { done: number; of: number };
+
 /** Told by a task that a step of it is done. */
-export type OnStep = (step: string) => void;
+export type OnStep = (step: string, progress?: Progress) => void;
 
 /** A module with a task: it is given as a type (`typeof import('./print.ts')`), so that it is loaded in the worker only. */
 type TaskModule = { run(input: never, onStep: OnStep): unknown };
@@ -25,7 +28,7 @@ export type TaskRequest = { id: number; file: string; input: unknown };
 export type TaskReply =
   | { id: number; ok: true; output: unknown }
   /** It goes on. */
-  | { id: number; step: string }
+  | { id: number; step: string; progress?: Progress | undefined }
   /** `problem` is for the log: an unexpected error. */
   | { id: number; ok: false; problem: string };
 

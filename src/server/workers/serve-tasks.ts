@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { refuseNetwork } from './no-network.ts';
-import { OUT_OF_MEMORY, READY, type TaskReply, type TaskRequest } from './protocol.ts';
+import { type OnStep, OUT_OF_MEMORY, READY, type TaskReply, type TaskRequest } from './protocol.ts';
 
 const CHECK_INTERVAL_MS = 20;
 
@@ -16,7 +16,8 @@ export function serveTasks(growthBytes: number): void {
 async function runTask({ id, file, input }: TaskRequest): Promise<TaskReply> {
   try {
     const { run } = await import(file);
-    const onStep = (step: string) => void process.send?.({ id, step } satisfies TaskReply);
+    const onStep: OnStep = (step, progress) =>
+      void process.send?.({ id, step, progress } satisfies TaskReply);
     return { id, ok: true, output: await run(input, onStep) };
   } catch (error) {
     return {

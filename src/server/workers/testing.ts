@@ -1,12 +1,14 @@
+import type { OnStep } from './protocol.ts';
+
 /** Tasks of the pool's own tests. */
 type Odd =
   | { is: 'echo'; value: unknown; steps?: string[] }
   | { is: 'endless' | 'greedy' | 'throwing' | 'ending' | 'nosy' };
 
-export async function run(odd: Odd, onStep: (step: string) => void): Promise<unknown> {
+export async function run(odd: Odd, onStep: OnStep): Promise<unknown> {
   switch (odd.is) {
     case 'echo':
-      odd.steps?.forEach(onStep);
+      for (const [at, step] of odd.steps?.entries() ?? []) onStep(step, { done: at, of: 2 });
       return odd.value;
     case 'endless':
       for (;;);

@@ -98,6 +98,43 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
     .toEqual({ prompt: 'Send invoice INV-0007' });
 });
 
+test('38 a file of two invoices is two cards on a phone, each created or left by itself', async ({
+  page,
+  owner,
+}) => {
+  expect(owner.token).toBeTruthy();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fakeAssistant(page);
+  const left = answerOf('Fine, I have dropped that invoice.', { intent: 'cancel', decides: 'p1' });
+  const made = { ...created, outcome: { ...created.outcome, decides: 'p2' } };
+  const confirmed = await confirming(page, success({ ...left, id: 'msg_left' }), success(made));
+  await openChat(page);
+  const buffer = await drawPicture(page, 300, 400);
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'order.png', mimeType: 'image/png', buffer });
+  const one = (place: number) => ({
+    ...answerOf(`Invoice ${place} of 2 in this file.`, { ...proposed, proposalId: `p${place}` }),
+    id: `msg_${place}`,
+    beside: `**Invoice ${place} of 2** in this file. Each is a draft by itself: create it or leave it.`,
+    metadata: savedThread,
+  });
+  await paperIsReadAs(page, { ...one(1), more: [one(2)] });
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const cards = page.getByRole('region', { name: 'Check this invoice' });
+  await expect(cards).toHaveCount(2);
+  await expect(page.getByText('Invoice 2 of 2')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/two-invoices.png` });
+  await cards.first().getByRole('button', { name: 'Not now' }).click();
+  await expect(cards).toHaveCount(1);
+  await cards.getByRole('button', { name: 'Create invoice' }).click();
+  await expect(page.getByRole('group', { name: 'Invoice INV-0007 created' })).toBeVisible();
+  await expect(cards).toHaveCount(0);
+  expect(confirmed).toEqual([{ proposalId: 'p1', leave: true }, { proposalId: 'p2' }]);
+});
+
 test('38 a picture with too little for a proposal is a card all the same, and creates by the form', async ({
   page,
   owner,

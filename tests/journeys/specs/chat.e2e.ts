@@ -374,10 +374,10 @@ test('36 on a phone a picture waits with its true number, moves by its stages, a
   await openChat(page);
   await openEarlier(page);
   const bar = page.getByRole('progressbar', { name: 'Reading the picture' });
-  await expect(page.getByText('2 before yours')).toBeVisible();
+  await expect(page.getByText('2 before yours, 1 of them your own')).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
-  await ask({ state: 'reading', ahead: null, stage: 'prepared' });
-  await expect(page.getByText('Picture ready. Reading the text')).toBeVisible();
+  await ask({ state: 'reading', ahead: null, stage: 'prepared', pages: { done: 2, of: 7 } });
+  await expect(page.getByText('Page 3 of 7. Reading the words')).toBeVisible();
   await expect(bar).toHaveAttribute('aria-valuenow', '2');
   const message = 'Our reader is busy at the moment. There is nothing wrong with your photo.';
   await ask({ state: 'failed', ahead: null, reason: 'busy', message });

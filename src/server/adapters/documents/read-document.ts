@@ -15,7 +15,7 @@ export type Reading = { pages: ReadPage[]; pagesLeftOut: number };
 
 let loadedModels: Promise<Models> | null = null;
 
-/** Reads a document within this very process; tells the step `prepared` once it is open. Throws `Unreadable`. */
+/** Reads a document within this very process; tells the step `prepared` once it is open, and after each page. Throws `Unreadable`. */
 export async function readDocument(
   bytes: Uint8Array,
   mime: string,
@@ -26,20 +26,21 @@ export async function readDocument(
   const models = await loadedModels;
   if (mime === 'application/pdf') return readPdf(models, bytes, onStep);
   const picture = await decodeImage(bytes, mime);
-  onStep('prepared');
+  onStep('prepared', { done: 0, of: 1 });
   return { pages: [await recogniseText(models, picture)], pagesLeftOut: 0 };
 }
 
 async function readPdf(models: Models, bytes: Uint8Array, onStep: OnStep): Promise<Reading> {
   const pdf = await openPdf(bytes);
-  onStep('prepared');
   try {
     if (pdf.pages === 0) throw new Unreadable('empty');
     const count = Math.min(MAX_PAGES, pdf.pages);
     const most = Math.max(CHECKED.least, Math.min(CHECKED.most, Math.round(CHECKED.document / count)));
     const pages: ReadPage[] = [];
-    for (let number = 1; number <= count; number++)
+    for (let number = 1; number <= count; number++) {
+      onStep('prepared', { done: number - 1, of: count });
       pages.push(await readPdfPage(models, await pdf.page(number), most));
+    }
     return { pages, pagesLeftOut: pdf.pages - count };
   } finally {
     await pdf.close();

@@ -1,9 +1,10 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Draft } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
 import type { DocumentReader } from '#server/kernel/ports/index.ts';
 import { pageOf } from '#server/modules/capture/testing.ts';
-import { newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
 type Read = Awaited<ReturnType<DocumentReader['read']>>;
@@ -125,4 +126,77 @@ test('secrets that stand on a paper are not kept', async () => {
   const all = JSON.stringify([metadata, message, outcome, stored]);
   expect(all).toContain('••••');
   expect(all).not.toMatch(/Sunshine/);
+});
+
+describe('a file of several invoices', () => {
+  const second = PAPER.replace('0231', '0232')
+    .replace('Bello Contractors', 'Ngozi Stores')
+    .replace('12,000.00   48,000.00', '13,000.00   52,000.00')
+    .replaceAll('143,000.00', '147,000.00');
+  const third = PAPER.replace('0231', '0233').replace('Bello Contractors', 'Sani Works');
+  const press = (proposalId: string, change: { leave?: true; draft?: Draft } = {}) =>
+    owner.call(api.assistant.confirm, { params, body: { proposalId, ...change } });
+  const customers = async () => (await invoices()).map(({ customerName }) => customerName).sort();
+
+  beforeEach(() => {
+    found = { ok: true, pages: [pageOf(PAPER), pageOf(second), pageOf(third)], pagesLeftOut: 0 };
+  });
+
+  async function sendFile() {
+    const first = await sendPicture();
+    const all = [first, ...(first.more ?? [])];
+    return { all, ids: all.map(({ outcome }) => outcome.proposalId ?? '') as [string, string, string] };
+  }
+
+  test('has a draft for each, which stands by itself: taken, left, changed, or taken by a yes', async () => {
+    const { all, ids } = await sendFile();
+    expect(
+      all.map(({ outcome, metadata }) => [
+        outcome.draft?.customerName,
+        outcome.draft?.total,
+        metadata?.extraction?.invoiceNumber,
+      ]),
+    ).toEqual([
+      ['Bello Contractors', 143_000, '0231'],
+      ['Ngozi Stores', 147_000, '0232'],
+      ['Sani Works', 143_000, '0233'],
+    ]);
+    expect(all[1]?.message).toContain('Invoice 2 of 3');
+    expect(new Set(ids).size).toBe(3);
+    const draft = all[1]?.outcome.draft as Draft;
+    const corrected = await press(ids[1], { draft: { ...draft, customerName: 'Ngozi Superstores' } });
+    expect(corrected.data.outcome).toMatchObject({ does: 'create_invoice', decides: ids[1] });
+    expect(corrected.data.message).toContain('2 more invoices of that file wait');
+    expect((await press(ids[1], { draft })).data.id).toBe(corrected.data.id);
+    const left = await press(ids[2], { leave: true });
+    expect(left.data).toMatchObject({ outcome: { intent: 'cancel', decides: ids[2] } });
+    expect((await press(ids[2], { leave: true })).data.id).toBe(left.data.id);
+    expect(await customers()).toEqual(['Ngozi Superstores']);
+    // A yes means the one that still waits.
+    expect((await say('yes')).outcome).toMatchObject({ does: 'create_invoice', decides: ids[0] });
+    expect((await say('yes')).outcome.does).toBeNull();
+    expect(await customers()).toEqual(['Bello Contractors', 'Ngozi Superstores']);
+  });
+
+  test('words change the last shown and leave the others; another task takes all back', async () => {
+    const { ids } = await sendFile();
+    const changed = (await say('make it due on 5th December')).outcome;
+    expect(changed.draft).toMatchObject({ customerName: 'Sani Works', dueDate: '2026-12-05' });
+    expect((await refusalOf(press(ids[2]))).status).toBe(409);
+    await press(ids[0]);
+    await press(changed.proposalId ?? '');
+    expect(await customers()).toEqual(['Bello Contractors', 'Sani Works']);
+    await say('Invoice Ada Obi 45k for a cake');
+    expect((await refusalOf(press(ids[1]))).status).toBe(409);
+  });
+
+  test('is the same after the page is loaded again', async () => {
+    await sendFile();
+    const { messages } = (await owner.call(api.assistant.thread, { params })).data.thread;
+    expect(messages.slice(1).map(({ metadata }) => metadata?.extraction?.invoiceNumber)).toEqual([
+      '0231',
+      '0232',
+      '0233',
+    ]);
+  });
 });

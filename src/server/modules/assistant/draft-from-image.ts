@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
-import type { ReadingStage } from '#contract/readings.ts';
+import type { PagesRead, ReadingStage } from '#contract/readings.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { readInvoice } from '#server/modules/capture/flows.ts';
+import { type InvoiceRead, readInvoicesOf } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
 import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
@@ -11,21 +11,21 @@ import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { imageReader } from './model/vision.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { redact } from './redaction.ts';
-import { extractionSummary, IS_IT_AN_INVOICE, nothingToBill } from './replies/images.ts';
+import { extractionSummary, IS_IT_AN_INVOICE, nothingToBill, oneOfSeveral } from './replies/images.ts';
 import { onCard, reply } from './replies/reply.ts';
 
+/** A draft of one invoice, and what was read of it; null where nothing was. */
+export type ImageDraft = { plan: Plan; extraction: Extraction | null };
 /** `ok: false`: our own machine was busy or too slow, which says nothing about the paper. */
-type ImageResult =
-  | { ok: true; plan: Plan; extraction: Extraction | null }
-  | { ok: false; reason: 'busy' | 'timeout' };
+type ImageResult = { ok: true; drafts: ImageDraft[] } | { ok: false; reason: 'busy' | 'timeout' };
 
-export type PaperReader = { signal: AbortSignal; onStage?: (stage: ReadingStage) => void };
+export type PaperReader = { signal: AbortSignal; onStage?: (stage: ReadingStage, pages?: PagesRead) => void };
 
 /**
- * Drafts an invoice from an image for review: never more than a proposal. Text sent with the image corrects
- * the draft, or stands alone where nothing could be read.
+ * Drafts each invoice of an image or PDF for review: never more than proposals. Text sent with it corrects the drafts, or
+ * stands alone where nothing could be read.
  */
-export async function draftFromImage(
+export async function draftsFromImage(
   scope: Scope,
   storedQuestion: Question,
   picture: Picture,
@@ -34,35 +34,38 @@ export async function draftFromImage(
 ): Promise<ImageResult> {
   const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
   const readImages = imageReader(scope, signal);
-  const result = await readInvoice(scope, picture, { signal, readImages, onStage });
+  const result = await readInvoicesOf(scope, picture, { signal, readImages, onStage });
   if (!result.ok && result.cause === 'service') return { ok: false, reason: result.reason };
-  if (!result.ok)
-    return {
-      ok: true,
-      plan: await planUnreadable(
-        scope,
-        storedQuestion,
-        business,
-        nothingToBill(result.message, redact(result.words)),
-        signal,
-      ),
-      extraction: null,
-    };
-  const extraction = withoutSecrets(result.extraction);
-  const draft = withWholeNumbers(
-    draftOf(extraction, { today: business.today, home: storedQuestion.currency }),
-  );
-  const u = await applyMessage(scope, storedQuestion, understandingOfDraft(draft, memory), business, signal);
-  const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
-  return {
-    ok: true,
-    plan: {
-      ...plan,
-      ...reply(!result.isSure && IS_IT_AN_INVOICE, onCard(extractionSummary(extraction)), plan),
-    },
-    extraction,
-  };
+  if (!result.ok) {
+    const reason = nothingToBill(result.message, redact(result.words));
+    const plan = await planUnreadable(scope, storedQuestion, business, reason, signal);
+    return { ok: true, drafts: [{ plan, extraction: null }] };
+  }
+  const drafts: ImageDraft[] = [];
+  for (const [at, invoice] of result.invoices.entries()) {
+    const extraction = withoutSecrets(invoice.extraction);
+    const draft = withWholeNumbers(
+      draftOf(extraction, { today: business.today, home: storedQuestion.currency }),
+    );
+    const u = await applyMessage(
+      scope,
+      storedQuestion,
+      understandingOfDraft(draft, memory),
+      business,
+      signal,
+    );
+    const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
+    const said = introduction({ ...invoice, extraction }, at, result.invoices.length);
+    drafts.push({ plan: { ...plan, ...reply(...said, plan) }, extraction });
+  }
+  return { ok: true, drafts };
 }
+
+const introduction = ({ isSure, extraction }: InvoiceRead, at: number, count: number) => [
+  count > 1 && oneOfSeveral(at + 1, count),
+  !isSure && IS_IT_AN_INVOICE,
+  onCard(extractionSummary(extraction)),
+];
 
 // A receipt may show a card number or a PIN.
 function withoutSecrets(extraction: Extraction): Extraction {

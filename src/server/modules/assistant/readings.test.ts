@@ -40,7 +40,7 @@ const GIVEN_UP: Read = { ok: false, reason: 'timeout', retry: true };
 let app: TestApp;
 let png: Uint8Array<ArrayBuffer>;
 let held: HeldRead[];
-let answers: (() => Read) | null;
+let answers: ((turn: Turn) => Read) | null;
 /** Whether the reader hears that it is to stop. */
 let isAlive: boolean;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ beforeAll(async () => {
   png = new Uint8Array(await sharp({ create: white }).png().toBuffer());
   const read: DocumentReader['read'] = (_, turn) =>
     answers
-      ? Promise.resolve(answers())
+      ? Promise.resolve(answers(turn))
       : new Promise((resolve) => {
           held.push({ turn, finish: (result = found) => resolve(result) });
           turn.signal?.addEventListener('abort', () => isAlive && resolve(GIVEN_UP));
         });
   app = await testApp(
-    { CLOCK: '2026-11-20T09:00:00Z' },
+    { CLOCK: '2026-11-20T09:00:00Z', RATE_UPLOADS_PER_HOUR: '1000', RATE_UPLOADS_PER_BUSINESS: '1000' },
     { ports: (made) => ({ ...made, documents: { ...made.documents, read } }) },
   );
 });
@@ -103,14 +103,16 @@ test('papers wait with their true number, businesses in turns, and each is read 
   const others = await sendPaper(other);
   // The other's first goes between this one's two.
   expect((await of(other, others.reading.id)).ahead).toBe(1);
-  expect(await of(owner, second.reading.id)).toMatchObject({ state: 'queued', ahead: 2, stage: null });
+  expect(await of(owner, second.reading.id)).toMatchObject({ state: 'queued', ahead: 2, ownAhead: 1 });
   expect(await of(owner, first.reading.id)).toMatchObject({
     state: 'reading',
     ahead: null,
     stage: 'received',
+    pages: null,
   });
-  turn.onStep?.('prepared');
-  await eventually(async () => (await of(owner, first.reading.id)).stage === 'prepared');
+  for (const done of [0, 2]) turn.onStep?.('prepared', { done, of: 7 });
+  await eventually(async () => (await of(owner, first.reading.id)).pages?.done === 2);
+  expect(await of(owner, first.reading.id)).toMatchObject({ stage: 'prepared', pages: { done: 2, of: 7 } });
   finish();
   const ready = await until(owner, first.reading.id, 'ready');
   expect(ready.answer).toMatchObject({ outcome: { draft: { taxRate: 7.5 } }, metadata: { hasImage: true } });
@@ -191,19 +193,40 @@ test('a paper that says nothing is answered; whoever waits for the answer is tol
   expect(await waited.json()).toMatchObject({ message: expect.stringContaining('on our side') });
 });
 
-test('another business’s reading does not exist; a business has at most ten waiting', async () => {
+test('another business’s reading does not exist', async () => {
   const [owner, other] = [await newOwner(app), await newOwner(app)];
   const { reading } = await sendPaper(owner);
   for (const call of [of, cancel, retry]) expect((await refusalOf(call(other, reading.id))).status).toBe(404);
+});
+
+test('a hundred papers of three businesses are all answered, in turns; none has more than fifty waiting', async () => {
+  const counts = [50, 30, 20];
+  const owners = await Promise.all(counts.map(() => newOwner(app)));
+  const [first] = owners as [Owner];
+  await sendPaper(first);
   await nextRead(1);
-  for (let more = 0; more < 9; more++) await sendPaper(owner);
-  const refused = await upload(owner);
+  for (const [at, owner] of owners.entries())
+    for (let sent = at === 0 ? 1 : 0; sent < (counts[at] ?? 0); sent++) await sendPaper(owner);
+  const refused = await upload(first);
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '30']);
-  answers = () => found;
+  const order = [first.businessId];
+  answers = ({ subject }) => {
+    order.push(subject);
+    return found;
+  };
   held[0]?.finish();
-  await eventually(
-    async () => (await messages(owner)).filter(({ role }) => role === 'assistant').length === 10,
-  );
+  const answered = async (owner: Owner) =>
+    (await messages(owner)).filter(({ outcome }) => outcome?.draft).length;
+  await eventually(() => Promise.resolve(order.length >= 100), 120_000);
+  for (const [at, owner] of owners.entries())
+    await eventually(async () => (await answered(owner)) === counts[at]);
+  // While all three wait none is more than two papers behind another.
+  for (let read = 3; read <= 60; read++) {
+    const shares = owners.map(
+      ({ businessId }) => order.slice(0, read).filter((subject) => subject === businessId).length,
+    );
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(2);
+  }
 });
 
 test('a conversation that is put away takes its papers along', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answer, type assistant, type chatMessage, IMAGE_MARKER } from '#contract/assistant.ts';
+import { answer, type assistant, type chatMessage, IMAGE_MARKER, type Outcome } from '#contract/assistant.ts';
 import type { reading, readings as readingCalls } from '#contract/readings.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
@@ -21,6 +21,7 @@ import {
   messageById,
   messagesOf,
   openThread,
+  otherAnswers,
   threadById,
   threadsOf,
 } from './queries/threads.ts';
@@ -124,8 +125,11 @@ async function presentReading(scope: Scope, row: ReadingRow): Promise<z.output<t
     _id: row.id,
     questionId: row.message_id,
     state: row.state,
-    ahead: row.state === 'queued' ? await scope.transactAsSystem((ctx) => readingsAhead(ctx.tx, row)) : null,
+    ...(row.state === 'queued'
+      ? await scope.transactAsSystem((ctx) => readingsAhead(ctx.tx, row))
+      : { ahead: null, ownAhead: null }),
     stage: row.stage,
+    pages: row.stage && row.pages ? { done: row.pages_read, of: row.pages } : null,
     reason: row.reason,
     message: row.reason ? failureMessages[row.reason] : '',
     answer: answerRow ? await presentAnswer(scope, answerRow, question || null) : null,
@@ -189,17 +193,25 @@ async function presentAnswer(
 ): Promise<z.output<typeof answer>> {
   if (!row.outcome) throw notFound('answer');
   const imageQuestion = question?.image ? await messageById(scope.db, row.business_id, question.id) : null;
+  const more = imageQuestion ? await otherAnswers(scope.db, row) : [];
   return {
-    id: row.id,
-    _id: row.id,
-    message: row.content,
-    ...besideOf(row),
-    role: 'assistant',
-    timestamp: row.created_at,
-    ...(imageQuestion ? metadataOf(imageQuestion) : {}),
-    outcome: row.outcome,
+    ...presentOne(row, imageQuestion ?? row, row.outcome),
+    ...(more.length > 0 && {
+      more: more.flatMap((other) => (other.outcome ? [presentOne(other, other, other.outcome)] : [])),
+    }),
   };
 }
+
+const presentOne = (row: MessageRow, pictured: MessageRow, outcome: Outcome) => ({
+  id: row.id,
+  _id: row.id,
+  message: row.content,
+  ...besideOf(row),
+  role: 'assistant' as const,
+  timestamp: row.created_at,
+  ...metadataOf(pictured),
+  outcome,
+});
 
 const besideOf = ({ beside }: MessageRow) => (beside === null ? {} : { beside });
 

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Action, Extraction, imageMetadata, Outcome, readingStates } from '#contract/assistant.ts';
 import type { ReadingFailure, ReadingStage } from '#contract/readings.ts';
@@ -52,7 +52,7 @@ export type UsageRow = {
 };
 
 /** A photo or PDF that is read in the background. */
-export type ReadingRow = {
+type ReadingTable = {
   business_id: string;
   id: string;
   message_id: string;
@@ -67,14 +67,19 @@ export type ReadingRow = {
   turn_at: Date;
   lease_until: Date | null;
   answer_id: string | null;
+  /** Pages that are read of it in all, once it is open. */
+  pages: Generated<number | null>;
+  pages_read: Generated<number>;
 };
+
+export type ReadingRow = Selectable<ReadingTable>;
 
 export type AssistantTables = {
   threads: ThreadRow;
   thread_messages: MessageTable;
   assistant_proposals: ProposalTable;
   assistant_usage: UsageRow;
-  readings: ReadingRow;
+  readings: ReadingTable;
 };
 
 declare module '#server/kernel/db.ts' {

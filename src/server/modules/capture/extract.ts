@@ -20,6 +20,7 @@ import {
   rowsWithAmounts,
   type RowWithAmounts,
 } from './totals/figures.ts';
+import { lostTotal, withoutTooSmall } from './totals/lost-total.ts';
 import { sumsOfReadings } from './totals/totals.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -107,7 +108,9 @@ function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {
   const items = itemsOf(rows);
   const customer = customerOf(sheet, isOurs);
   const goodsRows = new Set(items.filter((item) => item.proved).map((item) => item.row));
-  const figures = figuresOf(rows).filter((figure) => !goodsRows.has(figure.row));
+  const read = figuresOf(rows).filter((figure) => !goodsRows.has(figure.row));
+  const possible = withoutTooSmall(read, items);
+  const figures = [...possible, ...lostTotal(rows, possible, items)];
   const dates = datesOf(sheet, context.today);
   return {
     source: sheet.source,

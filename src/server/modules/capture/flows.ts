@@ -28,7 +28,9 @@ type InvoiceNotRead =
   | { ok: false; cause: 'paper'; message: string; words: string }
   | { ok: false; cause: 'service'; reason: OwnReason };
 /** `isSure` is false where it may be something else than an invoice or receipt: then its owner is asked. */
-type InvoiceRead = { ok: true; extraction: Extraction; isSure: boolean };
+export type InvoiceRead = { extraction: Extraction; isSure: boolean };
+/** In the order of the pages; never none. */
+type InvoicesRead = { ok: true; invoices: InvoiceRead[] };
 
 const failureMessages: Record<PaperReason, string> = {
   empty: 'There is nothing to read in this file. Try a sharper photo with more light.',
@@ -47,26 +49,30 @@ export type ReadImages = (
 
 type File = { bytes: Uint8Array; mime: string };
 
+/** The stage that is done; with `prepared` the pages whose words are read, of so many. */
+type OnStage = (stage: 'prepared' | 'text' | 'fields', pages?: { done: number; of: number }) => void;
+
 export type InvoiceReader = {
   signal?: AbortSignal;
   /** Adds a second reading by a model. */
   readImages?: ReadImages | null;
   /** Told as the document is open, its text is read, its fields are found. */
-  onStage?: (stage: 'prepared' | 'text' | 'fields') => void;
+  onStage?: OnStage;
 };
 
-/** Reads an invoice or receipt from an image or PDF. Stores nothing. */
-export async function readInvoice(
+/** Reads the invoices or receipts of an image or PDF. Stores nothing. */
+export async function readInvoicesOf(
   scope: Scope,
   file: File,
   { signal, readImages = null, onStage = () => {} }: InvoiceReader = {},
-): Promise<InvoiceRead | InvoiceNotRead> {
+): Promise<InvoicesRead | InvoiceNotRead> {
   const [context, document, modelReading] = await Promise.all([
     readingContext(scope),
     readText(scope, file, { signal, onStage }),
     readImages ? readWithModel(scope, readImages, file) : null,
   ]);
-  const ownReading = document.ok ? readInvoices(document.pages, context) : null;
+  const [ownReading, ...others] = document.ok ? readInvoices(document.pages, context) : [];
+  // A model is shown pictures only, which have one page.
   const extraction = mergeExtractions(ownReading?.extraction ?? null, modelReading, (name) =>
     context.ownNames.some((ours) => sameName(ours, name)),
   );
@@ -74,7 +80,14 @@ export async function readInvoice(
     onStage('fields');
     const isSure = ownReading?.recognised === true || modelReading?.isInvoice === true;
     const pagesLeftOut = document.ok ? document.pagesLeftOut : 0;
-    return { ok: true, extraction: withPagesLeftOut(extraction, pagesLeftOut), isSure };
+    const first = { extraction: withPagesLeftOut(extraction, pagesLeftOut), isSure };
+    return {
+      ok: true,
+      invoices: [
+        first,
+        ...others.map((other) => ({ extraction: other.extraction, isSure: other.recognised })),
+      ],
+    };
   }
   const reason = document.ok ? 'not_an_invoice' : document.reason;
   if (reason === 'busy' || reason === 'timeout') return { ok: false, cause: 'service', reason };
@@ -85,10 +98,12 @@ export async function readInvoice(
 async function readText(
   scope: Scope,
   file: File,
-  { signal, onStage }: { signal: AbortSignal | undefined; onStage: NonNullable<InvoiceReader['onStage']> },
+  { signal, onStage }: { signal: AbortSignal | undefined; onStage: OnStage },
 ): ReturnType<DocumentReader['read']> {
-  const onStep = (step: string) => step === 'prepared' && onStage(step);
-  const document = await scope.ports.documents.read(file, { ...turnOf(scope, signal), onStep });
+  const document = await scope.ports.documents.read(file, {
+    ...turnOf(scope, signal),
+    onStep: (step, pages) => step === 'prepared' && onStage(step, pages),
+  });
   if (document.ok) onStage('text');
   return document;
 }

@@ -49,10 +49,10 @@ export function closeThread(currency: Currency) {
   return call(assistant.newThread, { params: { currency } });
 }
 
-/** The press that lets a proposal happen, as it stands or as it was corrected. Throws `ApiError`. */
-/** Details of a press: the card as it was corrected, and whether invoices that are sent use their customers' credit. */
-export type Press = { draft?: Draft | undefined; useCredit?: boolean | undefined };
+/** Details of a press: the card as it was corrected, whether invoices that are sent use their customers' credit; or to leave it. */
+export type Press = { draft?: Draft | undefined; useCredit?: boolean | undefined; leave?: true };
 
+/** The press that lets a proposal happen, as it stands or as it was corrected, or leaves it. Throws `ApiError`. */
 export async function confirmProposal(
   currency: Currency,
   proposalId: string,
@@ -64,7 +64,7 @@ export async function confirmProposal(
 }
 
 type Question = { text: string; replaces: string | null };
-export type Reply = Pick<Message, 'id' | 'text' | 'beside' | 'outcome' | 'extraction'>;
+export type Reply = Pick<Message, 'id' | 'text' | 'beside' | 'outcome' | 'extraction' | 'picture'>;
 
 /** A piece of an answer: more of its text, or all that is said beside a card. */
 export type OnPart = (part: 'delta' | 'beside', text: string) => void;
@@ -199,6 +199,7 @@ export function toReply(data: unknown): Reply {
     beside: typeof data.beside === 'string' ? data.beside : null,
     outcome: toOutcome(data.outcome),
     extraction: toExtraction(data.metadata),
+    picture: toPicture(data.metadata),
   };
 }
 

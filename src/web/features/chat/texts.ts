@@ -75,12 +75,14 @@ export const texts = {
   paper: {
     progress: 'Reading the picture',
     next: 'Yours is next',
-    ahead: (count: number) => (count === 1 ? '1 before yours' : `${count} before yours`),
+    ahead: (count: number, own: number) =>
+      `${count} before yours${own > 0 && count > 1 ? `, ${own} of them your own` : ''}`,
+    page: (page: number, of: number) => `Page ${page} of ${of}. `,
     stages: {
-      received: 'Received. Making the picture ready',
-      prepared: 'Picture ready. Reading the text',
-      text: 'Text read. Finding the fields',
-      fields: 'Fields found. Preparing the invoice',
+      received: 'Making it ready',
+      prepared: 'Reading the words',
+      text: 'Finding the fields',
+      fields: 'Making the draft',
     },
     leave: 'You can leave this page. The answer comes here.',
     cancelled: 'You stopped reading this picture',

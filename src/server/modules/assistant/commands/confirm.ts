@@ -8,12 +8,16 @@ import { EMPTY_MEMORY, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
 import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries/threads.ts';
+import { paragraphs } from '../replies/format.ts';
+import { othersWait } from '../replies/images.ts';
+import { cancelled } from '../replies/questions.ts';
 import { addAnswer } from './messages.ts';
 import {
   closeProposal,
   linkAnswer,
   newProposalId,
   openProposal,
+  openProposals,
   propose,
   withdrawOpenProposals,
 } from './proposals.ts';
@@ -39,6 +43,7 @@ export async function executeConfirmation(
   const shown = await openProposal(ctx, proposalId);
   if (!correction) return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown), useCredit);
   const shownOutcomeRow = await shownOutcome(ctx, shown);
+  await closeProposal(ctx, shown, 'withdrawn');
   const replaced = await propose(ctx, correction.proposed, {
     id: newProposalId(ctx.now),
     threadId: shown.thread_id,
@@ -71,9 +76,11 @@ async function executeAndAnswer(
   const done = await executeProposal(ctx, proposal, useCredit);
   await recordActorEvent(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
   const nextId = done.next && newProposalId(ctx.now);
+  const others = await otherProposals(ctx, proposal);
+  const wait = othersWait(others.length);
   const row = await addAnswer(ctx, shown.thread_id, {
-    content: done.text,
-    beside: done.beside,
+    content: paragraphs(done.text, wait),
+    beside: done.beside === undefined ? undefined : paragraphs(done.beside, wait),
     outcome: {
       ...shownOutcomeRow,
       filters: done.next ? followedBy(shownOutcomeRow.filters, done.next.action) : shownOutcomeRow.filters,
@@ -83,8 +90,9 @@ async function executeAndAnswer(
       proposalId: nextId,
       proposes: done.next?.action,
       credit: done.credit ?? undefined,
+      decides: shown.id,
     },
-    memory: memoryAfter(done, nextId),
+    memory: done.next ? memoryAfter(done, nextId) : await memoryOf(ctx, others, done.last),
   });
   await closeProposal(ctx, proposal, 'done', row.id);
   if (done.next && nextId)
@@ -94,6 +102,22 @@ async function executeAndAnswer(
 
 // oxlint-disable-next-line unicorn/no-thenable -- the contract's word for a second step
 const followedBy = (filters: Filters | null, action: Action): Filters => ({ ...filters, then: action });
+
+/** The other invoices of a file that still wait, the last shown first. */
+async function otherProposals(ctx: Ctx, { id, thread_id }: ProposalRow): Promise<ProposalRow[]> {
+  const open = await openProposals(ctx, thread_id);
+  return open.filter((other) => other.id !== id);
+}
+
+// A "yes" then means the last that still waits.
+async function memoryOf(
+  ctx: Ctx,
+  [next]: readonly ProposalRow[],
+  last: StoredMemory['last'],
+): Promise<StoredMemory> {
+  const shown = next && (await messageById(ctx.tx, ctx.actor.businessId, next.message_id));
+  return shown?.memory ?? { pending: null, last };
+}
 
 function memoryAfter({ last, next }: ExecutionResult, proposalId: string | null): StoredMemory {
   if (!next || !proposalId) return { pending: null, last };
@@ -137,6 +161,33 @@ export async function executeReplyConfirmation(
   await assertQuestionCurrent(ctx, question);
   const shown = await openProposal(ctx, proposalId);
   return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown));
+}
+
+/** Leaves a proposal by its button, and only that. A repeated call, 404 and 409 as of `executeConfirmation`. */
+export async function leaveProposal(ctx: Ctx, proposalId: string): Promise<MessageRow> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const answered = await previousAnswer(ctx, proposalId);
+  if (answered) return answered;
+  const shown = await openProposal(ctx, proposalId);
+  const others = await otherProposals(ctx, shown);
+  const row = await addAnswer(ctx, shown.thread_id, {
+    content: paragraphs(cancelled(shown.action), othersWait(others.length)),
+    outcome: { ...EMPTY_OUTCOME, intent: 'cancel', decides: shown.id },
+    memory: await memoryOf(ctx, others, null),
+  });
+  await closeProposal(ctx, shown, 'withdrawn', row.id);
+  return row;
+}
+
+/** Makes a proposal the one that words are about, by showing it again where another invoice of its file was shown since. */
+export async function returnToProposal(ctx: Ctx, proposalId: string): Promise<void> {
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const { id, thread_id: threadId, message_id: messageId } = await openProposal(ctx, proposalId);
+  const [last] = await openProposals(ctx, threadId);
+  const shown = await messageById(ctx.tx, ctx.actor.businessId, messageId);
+  if (last?.id === id || !shown?.outcome || !shown.memory) return;
+  const { content, outcome, memory, image, extraction } = shown;
+  await addAnswer(ctx, threadId, { content, outcome, memory, image, extraction });
 }
 
 /** Answers a "yes" that cannot be executed: withdraws the open proposal and stores the reason. */

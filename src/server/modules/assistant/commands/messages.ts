@@ -14,6 +14,9 @@ export type NewAnswer = {
   beside?: string | undefined;
   outcome: Outcome;
   memory: StoredMemory;
+  /** Of one of several answers to a file: its picture, and what was read. */
+  image?: Image | null;
+  extraction?: Extraction | null;
 };
 
 /**
@@ -34,7 +37,7 @@ export async function addQuestion(ctx: Ctx, question: NewQuestion, replaces?: st
 
 /** Adds the assistant's answer to a conversation. */
 export const addAnswer = (ctx: Ctx, threadId: string, answer: NewAnswer): Promise<MessageRow> =>
-  addMessage(ctx, threadId, { role: 'assistant', image: null, ...answer });
+  addMessage(ctx, threadId, { role: 'assistant', ...answer });
 
 /** Stores the extraction read from a question's image. */
 export async function saveExtraction(
@@ -107,9 +110,10 @@ type NewMessage = {
   role: 'user' | 'assistant';
   content: string;
   beside?: string | undefined;
-  image: Image | null;
+  image?: Image | null;
   outcome?: Outcome;
   memory?: StoredMemory;
+  extraction?: Extraction | null;
 };
 
 function addMessage(ctx: Ctx, threadId: string, message: NewMessage): Promise<MessageRow> {
@@ -126,7 +130,7 @@ function addMessage(ctx: Ctx, threadId: string, message: NewMessage): Promise<Me
       image: json(message.image),
       outcome: json(message.outcome),
       memory: json(message.memory),
-      extraction: null,
+      extraction: json(message.extraction),
       created_at: ctx.now,
     })
     .returningAll()

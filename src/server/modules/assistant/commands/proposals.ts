@@ -9,9 +9,8 @@ export const newProposalId = (now: Date) => newId('prp', now);
 
 type ProposalPlace = { id: string; threadId: string; messageId: string };
 
-/** Makes this the one open proposal of its conversation; the one before is withdrawn. */
+/** Opens a proposal. Those it replaces are withdrawn before: only the invoices of one file are open together. */
 export async function propose(ctx: Ctx, proposed: Proposed, place: ProposalPlace): Promise<ProposalRow> {
-  await withdrawOpenProposals(ctx, place.threadId);
   const row = {
     business_id: ctx.actor.businessId,
     id: place.id,
@@ -37,6 +36,21 @@ export async function propose(ctx: Ctx, proposed: Proposed, place: ProposalPlace
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** The open proposals of a conversation, the last shown first. The caller holds the business's lock. */
+export const openProposals = ({ tx, actor, now }: Ctx, threadId: string): Promise<ProposalRow[]> =>
+  tx
+    .selectFrom('assistant_proposals as p')
+    .innerJoin('thread_messages as m', (join) =>
+      join.onRef('m.business_id', '=', 'p.business_id').onRef('m.id', '=', 'p.message_id'),
+    )
+    .selectAll('p')
+    .where('p.business_id', '=', actor.businessId)
+    .where('p.thread_id', '=', threadId)
+    .where('p.state', '=', 'open')
+    .where('p.expires_at', '>', now)
+    .orderBy('m.position', 'desc')
+    .execute();
 
 /**
  * The open, unexpired proposal of that id. Throws 404 where there never was one, 409 where it is no longer
@@ -84,15 +98,18 @@ export async function linkAnswer(ctx: Ctx, id: string, answerId: string): Promis
     .execute();
 }
 
-/** Withdraws the open proposals of a conversation. */
-export async function withdrawOpenProposals(ctx: Ctx, threadId: string): Promise<void> {
-  await ctx.tx
-    .updateTable('assistant_proposals')
-    .set({ state: 'withdrawn', decided_at: ctx.now })
-    .where('business_id', '=', ctx.actor.businessId)
-    .where('thread_id', '=', threadId)
-    .where('state', '=', 'open')
-    .execute();
+/** Withdraws the open proposals of a conversation; but for the other invoices of a file where one of them is replaced. */
+export async function withdrawOpenProposals(
+  ctx: Ctx,
+  threadId: string,
+  { keepsOthersOfFile }: { keepsOthersOfFile?: string } = {},
+): Promise<void> {
+  const { businessId } = ctx.actor;
+  await sql`update assistant_proposals p set state = 'withdrawn', decided_at = ${ctx.now}
+    where p.business_id = ${businessId} and p.thread_id = ${threadId} and p.state = 'open'
+      and (${keepsOthersOfFile ?? null}::text is null or p.id = ${keepsOthersOfFile ?? null} or not exists (
+        select 1 from thread_messages m where m.business_id = ${businessId} and m.id = p.message_id
+          and m.image is not null))`.execute(ctx.tx);
 }
 
 /** Withdraws open proposals whose message was removed. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReadingFailure, ReadingStage } from '#contract/readings.ts';
+import type { PagesRead, ReadingFailure, ReadingStage } from '#contract/readings.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
@@ -10,7 +10,7 @@ import type { MessageRow } from '../queries/threads.ts';
 import type { ReadingRow } from '../table.ts';
 
 /** So many papers of one business may wait or be read at once. */
-const MAX_OPEN = 10;
+const MAX_OPEN = 50;
 /** A process that has not renewed its lease for so long counts as dead. */
 export const LEASE_MS = 60_000;
 /** After so many tries that ended with their process its owner decides. */
@@ -149,9 +149,17 @@ export async function renewLease(ctx: SystemCtx, claim: Claim, until: Date): Pro
   return updated !== undefined;
 }
 
-/** Records a stage that is done. */
-export async function recordStage(ctx: SystemCtx, claim: Claim, stage: ReadingStage): Promise<void> {
-  const updated = await claimed(ctx, claim).set({ stage }).returning('id').executeTakeFirst();
+/** Records a stage that is done, and the pages of the next that are. */
+export async function recordStage(
+  ctx: SystemCtx,
+  claim: Claim,
+  stage: ReadingStage,
+  pages?: PagesRead,
+): Promise<void> {
+  const updated = await claimed(ctx, claim)
+    .set({ stage, ...(pages && { pages: pages.of, pages_read: pages.done }) })
+    .returning('id')
+    .executeTakeFirst();
   if (updated) publish(ctx, claim.business_id, { topic: 'readings' });
 }
 

@@ -12,7 +12,7 @@ import { understandChoice } from '../choices.ts';
 import { answerNotExecuted, executeReplyConfirmation } from '../commands/confirm.ts';
 import { addQuestion, type Image } from '../commands/messages.ts';
 import { queueReading } from '../commands/readings.ts';
-import { savePartialText, savePlannedAnswer } from '../commands/save-answer.ts';
+import { savePartialText, savePlannedAnswers } from '../commands/save-answer.ts';
 import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
 import { interpretMessage, type StoredQuestion } from '../interpret-message.ts';
 import type { Plan } from '../plan.ts';
@@ -146,7 +146,9 @@ function throwIfAborted(signal: AbortSignal): void {
 export const saveAnswer = (scope: Scope, prepared: PreparedAnswer): Promise<MessageRow> =>
   prepared.kind === 'kept'
     ? Promise.resolve(prepared.row)
-    : scope.transact((ctx) => savePlannedAnswer(ctx, prepared.question, prepared.plan, null));
+    : scope.transact((ctx) =>
+        savePlannedAnswers(ctx, prepared.question, [{ plan: prepared.plan, extraction: null }]),
+      );
 
 /** Stores the part of an answer that was read before the client left; nothing is proposed with it. */
 export async function savePartialAnswer(scope: Scope, prepared: PreparedAnswer, text: string): Promise<void> {

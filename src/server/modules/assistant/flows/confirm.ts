@@ -6,18 +6,25 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { nameWords } from '#server/modules/customers/rules/names.ts';
 import type { Buyer } from '#server/modules/invoices/tools/buyer.ts';
 import { draftShown, draftTool } from '#server/modules/invoices/tools/draft.ts';
-import { type Correction, executeConfirmation } from '../commands/confirm.ts';
+import { type Correction, executeConfirmation, leaveProposal } from '../commands/confirm.ts';
 import { type MessageRow, proposalById, type ProposalRow } from '../queries/threads.ts';
 
-/** Confirms a proposal by its button, with the card's corrections. Throws 422 with the fields of `draft`. */
+/** Confirms a proposal by its button, with the card's corrections, or leaves it. Throws 422 with the fields of `draft`. */
 export async function confirmProposal(
   scope: Scope,
   {
     proposalId,
     draft,
     useCredit,
-  }: { proposalId: string; draft?: Draft | undefined; useCredit?: boolean | undefined },
+    leave,
+  }: {
+    proposalId: string;
+    draft?: Draft | undefined;
+    useCredit?: boolean | undefined;
+    leave?: true | undefined;
+  },
 ): Promise<MessageRow> {
+  if (leave) return scope.transact((ctx) => leaveProposal(ctx, proposalId));
   const proposal =
     draft && isId('prp', proposalId)
       ? await proposalById(scope.db, scope.actor.businessId, proposalId)

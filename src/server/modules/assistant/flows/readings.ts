@@ -1,4 +1,4 @@
-import type { ReadingStage } from '#contract/readings.ts';
+import type { PagesRead, ReadingStage } from '#contract/readings.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
@@ -15,8 +15,8 @@ import {
   renewLease,
   returnReading,
 } from '../commands/readings.ts';
-import { savePlannedAnswer } from '../commands/save-answer.ts';
-import { draftFromImage } from '../draft-from-image.ts';
+import { savePlannedAnswers } from '../commands/save-answer.ts';
+import { draftsFromImage, type ImageDraft } from '../draft-from-image.ts';
 import type { Picture } from '../interpret-message.ts';
 import type { jobs } from '../jobs.ts';
 import { memoryBefore, messageById, type MessageRow } from '../queries/threads.ts';
@@ -81,14 +81,14 @@ async function readPaper(
   const { onStage, settled } = stageRecorder(scope, claim);
   const asked = { row: question, text: wordsBeside(question), currency: claim.currency };
   const memory = await memoryBefore(scope.db, question);
-  const made = await draftFromImage(scope, asked, picture, memory, { signal, onStage });
+  const made = await draftsFromImage(scope, asked, picture, memory, { signal, onStage });
   await settled();
   if (signal.aborted) return;
   if (!made.ok)
     return made.reason === 'busy'
       ? tryLater(scope, claim, 'busy')
       : scope.transactAsSystem((ctx) => endReading(ctx, claim, { state: 'failed', reason: 'timeout' }));
-  await answer(scope, claim, question, made);
+  await answer(scope, claim, question, made.drafts);
 }
 
 // Answer and end in one transaction, so that a paper is answered once, whatever process dies over it.
@@ -96,11 +96,11 @@ async function answer(
   scope: Scope,
   claim: ReadingRow,
   question: MessageRow,
-  { plan, extraction }: Extract<Awaited<ReturnType<typeof draftFromImage>>, { ok: true }>,
+  drafts: ImageDraft[],
 ): Promise<void> {
   try {
     await scope.transact(async (ctx) => {
-      const { id } = await savePlannedAnswer(ctx, question, plan, extraction);
+      const { id } = await savePlannedAnswers(ctx, question, drafts);
       await completeReading(ctx, claim, id);
     });
   } catch (error) {
@@ -131,8 +131,10 @@ async function pictureOf(scope: Scope, { business_id, image }: MessageRow): Prom
 // One after the other, and none after the end. A stage that is not recorded is shown no sooner than the next.
 function stageRecorder(scope: Scope, claim: ReadingRow) {
   let last: Promise<void> = Promise.resolve();
-  const onStage = (stage: ReadingStage) => {
-    last = last.then(() => scope.transact((ctx) => recordStage(ctx, claim, stage))).catch(() => undefined);
+  const onStage = (stage: ReadingStage, pages?: PagesRead) => {
+    last = last
+      .then(() => scope.transact((ctx) => recordStage(ctx, claim, stage, pages)))
+      .catch(() => undefined);
   };
   return { onStage, settled: () => last };
 }

@@ -29,11 +29,15 @@ export async function readingsOf(
 }
 
 /**
- * How many are read before a queued one, those of other businesses and the ones under way included; so only a system
- * transaction may ask.
+ * How many are read before a queued one, the ones under way included, and how many of them are its business's own. They may
+ * be of other businesses, so only a system transaction may ask.
  */
-export async function readingsAhead(tx: Tx, { id, turn_at: turnAt }: ReadingRow): Promise<number> {
-  const { rows } = await sql<{ ahead: number }>`select count(*)::int as ahead from readings
+export async function readingsAhead(
+  tx: Tx,
+  { business_id, id, turn_at: turnAt }: ReadingRow,
+): Promise<{ ahead: number; ownAhead: number }> {
+  const { rows } = await sql<{ ahead: number; ownAhead: number }>`select count(*)::int as ahead,
+      (count(*) filter (where business_id = ${business_id}))::int as "ownAhead" from readings
     where state = 'reading' or state = 'queued' and (turn_at, id) < (${turnAt}, ${id})`.execute(tx);
-  return rows[0]?.ahead ?? 0;
+  return rows[0] ?? { ahead: 0, ownAhead: 0 };
 }

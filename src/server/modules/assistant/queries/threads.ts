@@ -112,6 +112,21 @@ export async function messageById(db: Db | Tx, businessId: string, id: string): 
   return row ?? null;
 }
 
+/** The answers to the other invoices of the file whose first this is; they stand right behind it, with its picture. */
+export async function otherAnswers(db: Db | Tx, first: MessageRow): Promise<MessageRow[]> {
+  if (!first.image) return [];
+  return db
+    .selectFrom('thread_messages')
+    .selectAll()
+    .where('business_id', '=', first.business_id)
+    .where('thread_id', '=', first.thread_id)
+    .where('role', '=', 'assistant')
+    .where('position', '>', first.position)
+    .where(sql`image ->> 'imagePath'`, '=', first.image.imagePath)
+    .orderBy('position')
+    .execute();
+}
+
 /**
  * Memory for a question: that of the answer right before it. Where the previous question got no answer,
  * nothing is open any more, so that a "yes" cannot reach past it.

@@ -6,6 +6,16 @@ import { dayText, list, paragraphs } from './format.ts';
 export const IS_IT_AN_INVOICE =
   'Is this an invoice or a receipt? I am not sure. The draft holds what I could read.';
 
+/** Which of the invoices of a file a draft is of. */
+export const oneOfSeveral = (place: number, count: number): string =>
+  `**Invoice ${place} of ${count}** in this file. Each is a draft by itself: create it or leave it.`;
+
+/** The invoices of a file that still wait once one of them is decided; null where none does. */
+export const othersWait = (count: number): string | null =>
+  count === 0
+    ? null
+    : `${count === 1 ? 'One more invoice of that file waits' : `${count} more invoices of that file wait`}. A “yes” creates the last one shown.`;
+
 /** A paper without anything to bill, and the words that stand on it. */
 export const nothingToBill = (reason: string, words: string): string =>
   words === '' ? reason : `${reason} I read: “${escapeMarkdown(words)}”.`;

@@ -109,9 +109,13 @@ const span = (words: readonly ReadWord[]) => ({
   right: Math.max(...words.map((word) => word.x + word.width)),
 });
 
+const hasFigures = ({ text }: ReadWord) => /\d/.test(text);
+
+// Figures written over a printed label stand on its line.
 function overlaps(some: readonly ReadWord[], more: readonly ReadWord[]): boolean {
   return more.some((word) =>
     some.some((other) => {
+      if (hasFigures(word) !== hasFigures(other)) return false;
       const shared = Math.min(word.x + word.width, other.x + other.width) - Math.max(word.x, other.x);
       return shared > 0.4 * Math.min(word.width, other.width);
     }),

@@ -4,36 +4,34 @@ import type { ReadWord } from '#server/kernel/ports/index.ts';
 export const WIDTH = 1000;
 /** Slopes below this are the trembling of a reader. */
 const LEAST_SLOPE = 0.003;
-/** Lines this long in all tell how a sheet bends. */
-const ENOUGH = 2 * WIDTH;
-const ROUNDS = 4;
+/** A sheet is bent only where its rows stand that much clearer apart for it. */
+const CLEARER = 1.04;
+/** Coarse places to look from, and the steps that are halved to come closer. */
+const LEVELS = Array.from({ length: 7 }, (_, at) => (at - 3) * 0.02);
+const BENDS = Array.from({ length: 41 }, (_, at) => (at - 20) * 0.008);
+const STEPS: Curve = [0.008, 0.006, 0.02];
+const HALVINGS = 5;
+/** Of a hostile page no more words are asked. */
+const MOST_POINTS = 600;
 
-/** A stretch of writing: its middle from -1 at the left edge to 1 at the right, its length and its slope. */
-type Stretch = { at: number; run: number; slope: number };
-/** The slope at a place: `level + bend * at + twist * at²`. */
+/** The slope of lines at a place from -1 at the left edge to 1 at the right: `level + bend * at + twist * at²`. */
 type Curve = readonly [level: number, bend: number, twist: number];
+/** The middle of a word, at its place and height. */
+type Point = { at: number; y: number };
 
 /**
- * Levels the lines of a sheet that lies askew or bends: at one place across it lines rise or fall alike, so heights are
- * measured along the curve they make together.
+ * Levels the lines of a sheet that lies askew or bends: heights are measured along the one curve by which its words stand
+ * most clearly in rows. So words far apart tell of it too, though nothing between them is read as a line.
  */
 export function straightened(lines: readonly ReadWord[][]): ReadWord[][] {
-  const stretches = lines.flatMap(stretchesOf);
-  const curve = curveOf(stretches);
+  const words = lines.flat();
+  const points = words.slice(0, MOST_POINTS).map((word) => ({ at: placeOf(centre(word)), y: middle(word) }));
+  const curve = curveOf(points, [medianSlope(lines), 0, 0], medianHeight(words));
   if ([-1, 0, 1].every((at) => Math.abs(slopeAt(curve, at)) < LEAST_SLOPE))
-    return lines.map((words) => [...words]);
-  return lines.map((words) =>
-    words.map((word) => ({ ...word, y: word.y - heightAt(curve, placeOf(centre(word))) })),
+    return lines.map((line) => [...line]);
+  return lines.map((line) =>
+    line.map((word) => ({ ...word, y: word.y - heightAt(curve, placeOf(centre(word))) })),
   );
-}
-
-function stretchesOf(words: readonly ReadWord[]): Stretch[] {
-  return words.slice(1).flatMap((word, index) => {
-    const before = words[index];
-    const run = before ? centre(word) - centre(before) : 0;
-    if (!before || run <= 0 || run > WIDTH / 2) return [];
-    return [{ at: placeOf(centre(before) + run / 2), run, slope: (middle(word) - middle(before)) / run }];
-  });
 }
 
 const centre = (word: ReadWord) => word.x + word.width / 2;
@@ -43,57 +41,54 @@ const slopeAt = ([level, bend, twist]: Curve, at: number) => level + bend * at +
 const heightAt = ([level, bend, twist]: Curve, at: number) =>
   (WIDTH / 2) * (level * at + (bend * at ** 2) / 2 + (twist * at ** 3) / 3);
 
-// Least squares, again and again without what lies far off. Little writing tells of no bend.
-function curveOf(stretches: readonly Stretch[]): Curve {
-  const half = medianSlope(stretches);
-  if (stretches.length < 3) return [0, 0, 0];
-  if (stretches.reduce((sum, { run }) => sum + run, 0) < ENOUGH) return [half, 0, 0];
-  let curve: Curve = [half, 0, 0];
-  let within = 0.15;
-  for (let round = 0; round < ROUNDS; round++) {
-    const near = stretches.filter(({ at, slope }) => Math.abs(slope - slopeAt(curve, at)) < within);
-    curve = fitted(near) ?? curve;
-    within = Math.max(0.02, within / 2);
+function curveOf(points: readonly Point[], seed: Curve, height: number): Curve {
+  if (points.length < 6) return seed;
+  const clearness = (curve: Curve) => clearnessOf(points, curve, height / 4);
+  const straight = { curve: seed, clear: clearness(seed) };
+  let best = straight;
+  const offer = (curve: Curve) => {
+    const clear = clearness(curve);
+    if (clear > best.clear) best = { curve, clear };
+  };
+  for (const level of [...LEVELS, seed[0]]) for (const bend of BENDS) offer([level, bend, 0]);
+  for (let halving = 0; halving < HALVINGS; halving++)
+    for (const [place, step] of STEPS.entries())
+      for (const by of [-step, step]) {
+        const { curve } = best;
+        offer(curve.with(place, (curve[place] ?? 0) + by / 2 ** halving) as unknown as Curve);
+      }
+  return best.clear > CLEARER * straight.clear ? best.curve : seed;
+}
+
+/** How clearly words stand in rows: the squares of how many share a height, in slices a quarter of a letter high. */
+function clearnessOf(points: readonly Point[], curve: Curve, slice: number): number {
+  const slices = new Map<number, number>();
+  for (const { at, y } of points) {
+    const place = (y - heightAt(curve, at)) / slice;
+    const below = Math.floor(place);
+    const part = place - below;
+    slices.set(below, (slices.get(below) ?? 0) + 1 - part);
+    slices.set(below + 1, (slices.get(below + 1) ?? 0) + part);
   }
-  return curve;
+  let clear = 0;
+  for (const [at, count] of slices) clear += count * (count + (slices.get(at + 1) ?? 0));
+  return clear;
 }
 
-function medianSlope(stretches: readonly Stretch[]): number {
-  const sorted = stretches.map(({ slope }) => slope).toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-/** Damp bend and twist, for which the few words of a small paper are no evidence. */
-const DAMPING = { bend: 10, twist: 300 };
-
-function fitted(stretches: readonly Stretch[]): Curve | null {
-  const sums = [0, 0, 0, 0, 0];
-  const [right0, right1, right2] = [0, 1, 2].map((power) =>
-    stretches.reduce((sum, { at, run, slope }) => sum + run * slope * at ** power, 0),
+function medianSlope(lines: readonly ReadWord[][]): number {
+  const slopes = lines.flatMap((words) =>
+    words.slice(1).flatMap((word, at) => {
+      const before = words[at];
+      const run = before ? centre(word) - centre(before) : 0;
+      return before && run > 0 && run <= WIDTH / 2 ? [(middle(word) - middle(before)) / run] : [];
+    }),
   );
-  for (const { at, run } of stretches)
-    for (let power = 0; power < 5; power++) sums[power] = (sums[power] ?? 0) + run * at ** power;
-  const [s0 = 0, s1 = 0, s2 = 0, s3 = 0, s4 = 0] = sums;
-  return solved(
-    [
-      [s0 + 1, s1, s2],
-      [s1, s2 + DAMPING.bend, s3],
-      [s2, s3, s4 + DAMPING.twist],
-    ],
-    [right0 ?? 0, right1 ?? 0, right2 ?? 0],
-  );
+  return medianOf(slopes);
 }
 
-type Triple = [number, number, number];
+const medianHeight = (words: readonly ReadWord[]) => Math.max(1, medianOf(words.map((word) => word.height)));
 
-// Cramer's rule.
-function solved(rows: [Triple, Triple, Triple], right: Triple): Curve | null {
-  const whole = determinant(rows);
-  if (Math.abs(whole) < 1e-9) return null;
-  const with_ = (column: number) =>
-    determinant(rows.map((row, at) => row.with(column, right[at] ?? 0)) as [Triple, Triple, Triple]) / whole;
-  return [with_(0), with_(1), with_(2)];
+function medianOf(values: number[]): number {
+  values.sort((a, b) => a - b);
+  return values[Math.floor(values.length / 2)] ?? 0;
 }
-
-const determinant = ([[a, b, c], [d, e, f], [g, h, i]]: [Triple, Triple, Triple]) =>
-  a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);

@@ -99,7 +99,8 @@ function electTotal(readings: readonly SheetSums[]): {
     : { total: first.value, confidence, support: first.in };
 }
 
-const MIN_TRUST = 0.55;
+// Of totals surer than a half but not than this, four in five were wrong.
+const MIN_TRUST = 0.6;
 const topOf = (votes: Votes) => [...votes].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 
 // Confidence of a total by independent evidence: its label, arithmetic, cash, the lines, other readings.

@@ -3,7 +3,12 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { prepareAnswer, saveAnswer, saveQuestion } from '#server/modules/assistant/flows/answer.ts';
 import { failureMessages } from '#server/modules/assistant/flows/await-reading.ts';
 import { readingsOf } from '#server/modules/assistant/queries/readings.ts';
-import { messageById, type MessageRow, proposalById } from '#server/modules/assistant/queries/threads.ts';
+import {
+  messageById,
+  type MessageRow,
+  otherAnswers,
+  proposalById,
+} from '#server/modules/assistant/queries/threads.ts';
 import { repliesForAnswer } from '../assistant-replies.ts';
 import { linkQuestion } from '../commands/events.ts';
 import { answerAfter } from '../queries/conversation.ts';
@@ -61,7 +66,9 @@ async function answerOfReading(scope: Scope, question: MessageRow): Promise<Repl
   if (reading?.state === 'queued' || reading?.state === 'reading') return LATER;
   if (reading?.reason) return toReplies(failureMessages[reading.reason], { address });
   const answer = reading?.answer_id && (await messageById(scope.db, question.business_id, reading.answer_id));
-  return answer ? asMessages(scope, answer) : toReplies(words.stopped, { address });
+  if (!answer) return toReplies(words.stopped, { address });
+  const all = [answer, ...(await otherAnswers(scope.db, answer))];
+  return (await Promise.all(all.map((one) => asMessages(scope, one)))).flat();
 }
 
 /** An answer of the assistant with the buttons of what it proposes. */

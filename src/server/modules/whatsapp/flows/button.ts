@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
+import { returnToProposal } from '#server/modules/assistant/commands/confirm.ts';
 import { confirmProposal } from '#server/modules/assistant/flows/confirm.ts';
 import { messageById, proposalById, type ProposalRow } from '#server/modules/assistant/queries/threads.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
@@ -44,12 +45,13 @@ async function onProposal(
       ? [...toReplies(words.doneBefore, { address }), ...replies]
       : replies;
   }
-  // A retry: the earlier answer already cancelled the proposal.
-  const wasAsked = does === 'cancel' && inbound.question_id !== null;
-  if (!wasAsked && (!proposal || !isOpen(proposal, scope.now))) return outdated(scope);
-  return does === 'change'
-    ? toReplies(words.whatToChange, { address })
-    : askAssistant(scope, inbound, { prompt: 'no', file: null });
+  // A retry: the earlier answer already took the proposal back.
+  const wasLeft = does === 'cancel' && proposal?.state === 'withdrawn' && proposal.answer_id !== null;
+  if (!wasLeft && (!proposal || !isOpen(proposal, scope.now))) return outdated(scope);
+  if (does === 'cancel')
+    return asMessages(scope, await confirmProposal(scope, { proposalId: id, leave: true }));
+  await scope.transact((ctx) => returnToProposal(ctx, id));
+  return toReplies(words.whatToChange, { address });
 }
 
 const isOpen = ({ state, expires_at }: ProposalRow, now: Date): boolean =>

@@ -95,7 +95,7 @@ function Buttons({ card, hasProposal, conversation }: ButtonsProps) {
         <Button
           variant="outline"
           aria-disabled={busy || card.pending}
-          onClick={() => conversation.send(confirmTexts.cancel)}
+          onClick={() => (card.leave ? card.leave() : conversation.send(confirmTexts.cancel))}
         >
           {confirmTexts.notNow}
         </Button>

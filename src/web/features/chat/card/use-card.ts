@@ -78,6 +78,8 @@ export function useCard({
     pending: creation.pending,
     failure: creation.failure,
     created: direct.made,
+    /** Of one of the invoices of a file: leaves it, and only it. */
+    leave: message.picture && (() => proposal.confirm({ leave: true })),
     goesOn: continuesInChat,
     expiredReason: hasProposal ? proposal.expiredReason : null,
     retryProposal: () => conversation.askAgain(message.key, fields.isChanged() ? values : undefined),

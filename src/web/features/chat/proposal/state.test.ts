@@ -94,3 +94,23 @@ test('the invoices of a reply are those it links to, once each', () => {
     { id: 'inv_b', number: 'INV-7' },
   ]);
 });
+
+test('each invoice of a file is decided by itself', () => {
+  const ofFile = (proposalId: string): Message => ({
+    ...reply({ intent: 'create_invoice', draft, proposalId }),
+    picture: { name: 'two.pdf', path: '/api/files/fil_1' },
+  });
+  const [one, two] = [ofFile('one'), ofFile('two')];
+  const edited = reply({ intent: 'edit_draft', draft, proposalId: 'three' });
+  const created = (decides: string) => reply({ intent: 'confirm', does: 'create_invoice', decides });
+  const left = reply({ intent: 'cancel', decides: 'one' });
+  const statuses = (...messages: Message[]) =>
+    messages.flatMap(({ outcome }, at) => (outcome?.draft ? [decisionOn(messages, at).status] : []));
+  expect(statuses(one, two)).toEqual(['open', 'open']);
+  expect(statuses(one, two, created('two'))).toEqual(['open', 'done']);
+  expect(statuses(one, two, left, created('two'))).toEqual(['withdrawn', 'done']);
+  expect(statuses(one, two, edited, created('three'))).toEqual(['open', 'replaced', 'done']);
+  // Shown again, to be changed.
+  expect(statuses(one, two, one, edited)).toEqual(['replaced', 'open', 'replaced', 'open']);
+  expect(statuses(one, two, reply({ intent: 'cancel' }))).toEqual(['withdrawn', 'withdrawn']);
+});

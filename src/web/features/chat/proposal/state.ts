@@ -41,21 +41,30 @@ export function wordsOf({ text, beside, state }: Message, withCard: boolean): st
   return withCard || state !== 'done' ? (beside ?? text) : text;
 }
 
-/** Finds the status of a proposal from the messages after it: a conversation never has more than one open. */
+/** Finds the status of a proposal from the messages after it: only the invoices of one file are open together. */
 export function decisionOn(messages: readonly Message[], at: number): Decision {
-  const outcome = messages[at]?.outcome;
-  if (!outcome?.proposalId && !outcome?.draft) return OPEN;
-  const proposalId = outcome.proposalId;
+  const shown = messages[at];
+  if (!shown?.outcome?.proposalId && !shown?.outcome?.draft) return OPEN;
+  let last = shown;
   for (const message of messages.slice(at + 1)) {
-    const status =
-      message.role === 'assistant' && message.state === 'done' && statusFrom(message, proposalId);
+    if (message.role !== 'assistant' || message.state !== 'done') continue;
+    const status = statusFrom(message, shown, last);
     if (status) return { status, reply: message };
+    if (message.outcome?.draft) last = message;
   }
   return OPEN;
 }
 
-function statusFrom({ outcome }: Message, proposalId: string | null): ProposalStatus | null {
-  if (!outcome) return null;
+const isOfOneFile = (one: Message, other: Message) =>
+  one.picture !== null && one.picture.path === other.picture?.path;
+
+/** `last` is the draft shown before the message, which a correction is of. */
+function statusFrom(message: Message, shown: Message, last: Message): ProposalStatus | null {
+  const { outcome } = message;
+  const proposalId = shown.outcome?.proposalId ?? null;
+  if (!outcome || (outcome.decides && outcome.decides !== proposalId)) return null;
+  if (isOfOneFile(message, shown)) return outcome.proposalId === proposalId ? 'replaced' : null;
+  if (outcome.intent === 'edit_draft' && last !== shown && isOfOneFile(last, shown)) return null;
   if (outcome.intent === 'confirm') return outcome.does ? 'done' : 'over';
   if (outcome.intent === 'cancel') return 'withdrawn';
   // Any other task replaces it, also one that still lacks data.

@@ -37,7 +37,10 @@ export function createEarlierActions(currency: Currency, { get, update }: Thread
 function withAnswers(stored: readonly Message[], count: number): Message[] {
   const before = stored.slice(0, count);
   const answers = new Set(before.map(({ reading }) => reading?.answerId));
-  return [...before, ...stored.slice(count).filter(({ id }) => id !== null && answers.has(id))];
+  const pictures = new Set(before.flatMap(({ reading, picture }) => (reading ? picture?.path : [])));
+  const isAnswer = ({ id, role, picture }: Message) =>
+    answers.has(id) || (role === 'assistant' && pictures.has(picture?.path));
+  return [...before, ...stored.slice(count).filter((message) => message.id !== null && isAnswer(message))];
 }
 
 // A page that is left takes its question back from the assistant: nobody answers it any more. A picture is read on.

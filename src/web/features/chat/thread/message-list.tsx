@@ -142,8 +142,9 @@ function sourceOf(messages: readonly Message[], at: number): Source | null {
   const reply = messages[at];
   if (reply?.role !== 'assistant' || !reply.outcome?.draft) return null;
   // Other messages may have come while it was read.
-  const question =
-    messages.find(({ reading }) => reading && reading.answerId === reply.id) ?? messages[at - 1];
+  const asked = messages.find(({ reading }) => reading && reading.answerId === reply.id);
+  if (!asked && reply.picture) return cachedSource(reply, reply);
+  const question = asked ?? messages[at - 1];
   if (question?.role === 'user' && question.picture) return cachedSource(reply, question);
   if (reply.outcome.intent !== 'edit_draft') return null;
   const before = messages.findLastIndex(

@@ -17,11 +17,15 @@ export function createPaperActions(currency: Currency, { get, update, patch, fin
     if (!question?.reading || question.reading.id !== id || question.reading.state === state) return;
     patch(key, { reading: { id, state, answerId: answer?.id ?? null } });
     if (!answer || get().messages.some((message) => message.id === answer.id)) return;
-    const placeholder = newMessage({ role: 'assistant', text: '', picture: null, state: 'done' });
-    const message = { ...placeholder, ...toReply(answer) };
+    const placeholder = { role: 'assistant', text: '', picture: null, state: 'done' } as const;
+    const replies = [answer, ...(answer.more ?? [])].map((one) => ({
+      ...newMessage(placeholder),
+      ...toReply(one),
+    }));
+    const text = replies.map((reply) => reply.text).join('\n');
     update({
-      messages: [...get().messages, message],
-      announcement: { key: message.key, text: message.text },
+      messages: [...get().messages, ...replies],
+      announcement: { key: replies[0]?.key ?? key, text },
     });
   }
 

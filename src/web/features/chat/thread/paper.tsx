@@ -108,7 +108,9 @@ function useReading(key: string, { id, state }: PaperReading, conversation: Conv
 
 /** The queue by its true number, then a bar that moves with what is done. */
 function Stages({ reading }: { reading: Reading | undefined }) {
-  const done = reading?.stage ? readingStages.indexOf(reading.stage) + 1 : 0;
+  const { done: read = 0, of = 1 } = reading?.pages ?? {};
+  const part = reading?.stage === 'prepared' ? read / of : 0;
+  const done = reading?.stage ? readingStages.indexOf(reading.stage) + 1 + part : 0;
   const text = stageText(reading);
   return (
     <div className="grid gap-2">
@@ -121,8 +123,10 @@ function Stages({ reading }: { reading: Reading | undefined }) {
 
 function stageText(reading: Reading | undefined): string {
   if (!reading) return labels.unknown;
-  if (reading.stage) return labels.stages[reading.stage];
-  return reading.ahead ? labels.ahead(reading.ahead) : labels.next;
+  const { stage, pages, ahead, ownAhead } = reading;
+  if (!stage) return ahead ? labels.ahead(ahead, ownAhead ?? 0) : labels.next;
+  const page = stage === 'prepared' && pages && pages.of > 1 ? labels.page(pages.done + 1, pages.of) : '';
+  return `${page}${labels.stages[stage]}`;
 }
 
 const outcome: Outcome = {

@@ -38,6 +38,8 @@ const reading = {
   questionId: 'msg_1',
   state: 'queued',
   ahead: 0,
+  ownAhead: 0,
+  pages: null,
   stage: null,
   reason: null,
   message: '',

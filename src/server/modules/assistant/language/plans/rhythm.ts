@@ -1,4 +1,5 @@
-import { type PlanTerms, weekdays } from '#contract/assistant.ts';
+import type { PlanTerms } from '#contract/assistant.ts';
+import { weekdays } from '#contract/plans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { isInside, type Span } from '../tokens/spans.ts';
 import { textOf } from '../tokens/utterance.ts';

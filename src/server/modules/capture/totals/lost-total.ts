@@ -1,0 +1,55 @@
+import type { Item } from '../items/items.ts';
+import { cents, isNear } from './breakdowns.ts';
+import { type Figure, isTableHead, type RowWithAmounts } from './figures.ts';
+import { labelOf, type Role } from './roles.ts';
+
+const final: readonly Role[] = ['total', 'payable', 'net'];
+const parts: readonly Role[] = ['subtotal', 'tax', 'discount', 'charge', 'commission', 'paid', 'withholding'];
+const deductions: readonly Role[] = ['discount', 'commission', 'paid', 'withholding', 'balance'];
+const STRENGTH = 0.6;
+
+/**
+ * A total whose figure cannot be read beside its label, where the paper proves it: the subtotal with a tax that its rate
+ * makes, or lines that are all quantity times rate with nothing between them and the total.
+ */
+export function lostTotal(
+  rows: readonly RowWithAmounts[],
+  figures: readonly Figure[],
+  items: readonly Item[],
+): Figure[] {
+  const row = rows.findIndex((counted) => isBareTotal(counted));
+  if (row < 0 || figures.some(({ role, strength }) => final.includes(role) && strength > 0.5)) return [];
+  const value = withTax(figures) ?? ofLines(figures, items);
+  return value === null ? [] : [{ role: 'total', value, strength: STRENGTH, row, rate: null }];
+}
+
+function isBareTotal({ row, amounts }: RowWithAmounts): boolean {
+  if (amounts.some((amount) => amount.looksLikeMoney) || isTableHead(row)) return false;
+  const label = labelOf(row.text);
+  return label !== null && final.includes(label.role) && label.strength >= 0.55;
+}
+
+function withTax(figures: readonly Figure[]): number | null {
+  const own = figures.filter(({ role }) => parts.includes(role));
+  const [subtotal, tax] = ['subtotal', 'tax'].map((role) => own.filter((figure) => figure.role === role));
+  const [before, added] = [subtotal?.[0], tax?.[0]];
+  if (!before || !added || own.length !== 2 || added.rate === null) return null;
+  const isMade = isNear(Math.round((cents(before.value) * added.rate) / 100), cents(added.value));
+  return isMade ? (cents(before.value) + cents(added.value)) / 100 : null;
+}
+
+function ofLines(figures: readonly Figure[], items: readonly Item[]): number | null {
+  if (items.length < 2 || figures.some(({ role }) => parts.includes(role))) return null;
+  if (!items.every((item) => item.proved && item.description !== null)) return null;
+  return items.reduce((sum, item) => sum + cents(item.total ?? 0), 0) / 100;
+}
+
+/** No total is less than one of its proved lines, where nothing is taken from them. */
+export function withoutTooSmall(figures: readonly Figure[], items: readonly Item[]): Figure[] {
+  const most = Math.max(
+    0,
+    ...items.flatMap(({ proved, total }) => (proved && total !== null ? [total] : [])),
+  );
+  if (figures.some(({ role }) => deductions.includes(role))) return [...figures];
+  return figures.filter(({ role, value }) => !final.includes(role) || value <= 0 || value >= most);
+}
