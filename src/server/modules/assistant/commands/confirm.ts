@@ -82,7 +82,7 @@ async function executeAndAnswer(
       does: proposal.action,
       proposalId: nextId,
       proposes: done.next?.action,
-      credit: done.credit ?? undefined,
+      customerCredit: done.credit ?? undefined,
     },
     memory: memoryAfter(done, nextId),
   });

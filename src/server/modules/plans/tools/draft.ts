@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
-import { type Draft, planTerms, type PlanTerms, weekdays } from '#contract/assistant.ts';
+import type { Draft } from '#contract/assistant.ts';
+import { planTerms, type PlanTerms, weekdays } from '#contract/assistant-tasks.ts';
 import { newPlan } from '#contract/plans.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';

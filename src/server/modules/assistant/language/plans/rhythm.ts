@@ -1,4 +1,4 @@
-import { type PlanTerms, weekdays } from '#contract/assistant.ts';
+import { type PlanTerms, weekdays } from '#contract/assistant-tasks.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { isInside, type Span } from '../tokens/spans.ts';
 import { textOf } from '../tokens/utterance.ts';
