@@ -16,7 +16,7 @@ const expected = z.object({
   customer: z.optional(z.nullable(newContact)),
   /** The part of the money that is to be understood; null where none may be recorded. */
   payment: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
-  /** What else of its task is to be understood, by the names of the answer's outcome. */
+  /** More of its task that is to be understood, by the names of the answer's outcome. */
   quote: z.optional(z.record(z.string(), z.unknown())),
   promise: z.optional(z.record(z.string(), z.unknown())),
   credit: z.optional(z.record(z.string(), z.unknown())),

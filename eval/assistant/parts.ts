@@ -7,7 +7,7 @@ const PARTS = ['payment', 'quote', 'promise', 'credit', 'writeOff', 'withholding
 type Part = (typeof PARTS)[number];
 type Values = Record<string, unknown>;
 
-/** What was left out need not be null where the records of the example may have told it. */
+/** Values that were left out need not be null where the records of the example may have told it. */
 type Ease = Tolerance & { known: boolean };
 
 /** Names of the parts that are not as expected. */

@@ -52,7 +52,7 @@ function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
   return [...mismatches, ...got.breaches.map((breach) => `breach:${breach}`)];
 }
 
-// Whom and which invoice a payment is about stands in its part.
+// Customer and invoice of a payment stand in its part.
 function subjectIn({ payment }: Answered): Answered['filters'] {
   const { customerName, invoiceNumber } = payment ?? {};
   const filters = {

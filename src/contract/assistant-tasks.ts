@@ -66,6 +66,6 @@ export const taskParts = {
   ),
   writeOff: z.optional(z.object({ ...subject, amount: nullableNumber })),
   withholding: z.optional(z.object({ ...subject, percent: nullableNumber, amount: nullableNumber })),
-  /** What is to become of a repeating invoice. */
+  /** The change of a repeating invoice. */
   change: z.optional(z.enum(planChanges)),
 };

@@ -4,7 +4,7 @@ import type { Understanding } from './language/types.ts';
 
 export type TaskParts = Pick<Outcome, keyof typeof taskParts>;
 
-/** What was understood of a task that is no draft, in the words of the outcome. */
+/** A task that is no draft as it was understood, in the words of the outcome. */
 export function partsOf(u: Understanding): TaskParts {
   const { intent, does, filters, payment, told, change, memory } = u;
   const task = does ?? (intent === 'edit_draft' ? memory.pending?.action : intent);

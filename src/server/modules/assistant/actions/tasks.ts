@@ -31,7 +31,7 @@ import {
   writeOffProposed,
 } from '../replies/settlements.ts';
 
-/** What is known of a task, as its tool takes it. */
+/** A task as far as it is known, as its tool takes it. */
 type Known = {
   about: Filters;
   told: NonNullable<Pending['told']>;

@@ -52,7 +52,7 @@ export function planOrQuoteIntent(utterance: Utterance, refs: References): Inten
   return planIntent(utterance, refs) ?? quoteIntent(utterance, refs);
 }
 
-/** What is to become of a repeating invoice; null where that is not said. */
+/** The change of a repeating invoice that is asked for; null where none is said. */
 export const changeIn = (text: string): PlanChange | null =>
   PLAN_CHANGES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 

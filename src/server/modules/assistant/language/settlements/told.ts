@@ -26,10 +26,10 @@ export const LABELS: Record<Settlement, string> = {
   withholding: 'withholding',
 };
 
-/** Whom or which invoice a message names, and what it tells of the change; only what was said. */
+/** Customer and invoice a message names, and its change; only what was said. */
 export type Read = { about: Filters; told: Partial<Told> };
 
-/** What a message tells of a change of an invoice, by the trained reading and the readers of amounts and days. */
+/** A change of an invoice as a message tells of it, by the trained reading and the readers of amounts and days. */
 export function readSettlement({ utterance, refs, business }: ParseContext, task: Settlement): Read {
   const { words, text } = utterance;
   const slots = readSlots(words, LABELS[task]);
@@ -134,8 +134,7 @@ function countedGoods(words: readonly Word[], refs: ParseContext['refs']): Told[
     while (/^(?:of|the|those|these|my|our)$/.test(words[from]?.word ?? '')) from++;
     let to = from;
     while (to < words.length && to - from < MOST_OF_GOODS && !ENDS_GOODS.test(words[to]?.word ?? '')) to++;
-    if (to > from)
-      return [{ description: rawText(words, from, to), quantity: count.value, rate: null }];
+    if (to > from) return [{ description: rawText(words, from, to), quantity: count.value, rate: null }];
   }
   return null;
 }
