@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { matchByName } from '#server/modules/customers/rules/names.ts';
 import { rhythmText } from '#server/modules/notifications/queries/card-wording.ts';
-import { skipDay } from '../commands/issue.ts';
+import { skipDay } from '../commands/days.ts';
 import { endPlan, pausePlan, resumePlan } from '../commands/state.ts';
 import { type ListedPlan, listPlans } from '../queries/plans.ts';
 
