@@ -3,6 +3,7 @@ import { api } from '#contract/index.ts';
 import { eventually } from '../tests/harness.ts';
 import type { Effort } from './create-invoice.ts';
 import { type BenchEnvironment, fiveItems, fiveItemsOnWire, ownerWithCustomer } from './environment.ts';
+import type { Call } from './load-worker.ts';
 import { interleave, type Row, rowOfRatio } from './measure.ts';
 
 const AIM = 1.5;
@@ -17,15 +18,13 @@ export async function measureQuotes(world: BenchEnvironment, effort: Effort): Pr
     while (made.length < calls) made.push(await work());
     return made;
   };
-  const creating = [
-    {
-      url: `${world.url}/api/ngn/invoice/create`,
-      method: 'POST',
-      token,
-      expect: 201,
-      body: fiveItemsOnWire(),
-    },
-  ];
+  const creating = {
+    url: `${world.url}/api/ngn/invoice/create`,
+    method: 'POST',
+    token,
+    expect: 201,
+    body: fiveItemsOnWire(),
+  };
   const { dueDate: _none, ...items } = fiveItems();
   const contents = { ...items, kind: 'quote', validDays: 14, dueDays: 7 } as const;
   const draft = async () => (await call(api.quotes.create, { params, body: contents })).data.id;
@@ -42,13 +41,17 @@ export async function measureQuotes(world: BenchEnvironment, effort: Effort): Pr
     const body = JSON.stringify({ name: 'Ngozi Bello', mayAccept: true, orderNumber: '', revisionHash });
     return { url: `${world.url}/api/quote/${publicId}/accept`, method: 'POST', expect: 200, body };
   };
-  // Letters are work of jobs: those of what was prepared, or of the one before, would count for the next.
-  const run = async (prepared: Parameters<typeof world.load.run>[0]) => {
-    await eventually(async () => (await lettersLeft(world)) === 0 || undefined);
-    return (await world.load.run(prepared, calls)) / calls;
+  // One call at a time on a service at rest: letters are work of jobs, and those of the one before would count for the next.
+  const run = async (prepared: Call[]) => {
+    let taken = 0;
+    for (const one of prepared) {
+      await eventually(async () => (await lettersToSend(world)) === 0 || undefined);
+      taken += await world.load.run([one], 1);
+    }
+    return taken / prepared.length;
   };
   const results = await interleave('quotes', effort, {
-    create: () => run(creating),
+    create: () => run(Array.from({ length: calls }, () => creating)),
     send: async () => run((await each(draft)).map(send)),
     accept: async () => run(await each(accept)),
   });
@@ -61,8 +64,8 @@ export async function measureQuotes(world: BenchEnvironment, effort: Effort): Pr
   );
 }
 
-async function lettersLeft({ service }: BenchEnvironment): Promise<number> {
-  const { rows } = await sql<{ left: number }>`select count(*) as left from messages
-    where state in ('queued', 'sending')`.execute(service.store.db);
+async function lettersToSend({ service }: BenchEnvironment): Promise<number> {
+  const { rows } = await sql<{ left: number }>`select count(*) as left from pgboss.job
+    where name = 'quotes.letter' and state < 'completed'`.execute(service.store.db);
   return Number(rows[0]?.left);
 }

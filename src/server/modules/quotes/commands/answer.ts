@@ -116,14 +116,14 @@ async function accept(
   const agreed = { content: revision.content, orderNumber: input.orderNumber };
   const [made, acceptance] = await Promise.all([
     owner && customer && invoiceAccepted({ ...ctx, actor: owner }, quote, { ...agreed, customer }),
-    recordAcceptance(ctx, { quote, owner }, input),
+    recordAcceptance(ctx, quote, input),
   ]);
   return { quote: made ?? (await close(ctx, quote, 'accepted')), acceptance };
 }
 
 async function recordAcceptance(
   ctx: SystemCtx,
-  { quote, owner }: Pick<ReadQuote, 'quote' | 'owner'>,
+  quote: Quote,
   { name, orderNumber, revisionHash, signature, byPayment = false }: Acceptance,
 ): Promise<QuoteAcceptance> {
   const amount = formatMoney(quote.total_minor, quote.currency);
@@ -151,8 +151,8 @@ async function recordAcceptance(
       { kind: 'accepted', note: byPayment ? `${name}, who went on to pay` : name },
       { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}${next}` },
     ),
-    sendAcceptance(ctx, { quote, owner }, name),
   ]);
+  sendAcceptance(ctx, quote);
   return acceptance;
 }
 

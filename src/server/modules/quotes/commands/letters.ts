@@ -21,56 +21,39 @@ export async function deliverQuote(ctx: SystemCtx, quote: Quote): Promise<void> 
   const { business_id: businessId, customer_email: to } = quote;
   if (to === '') return;
   await requireRecipient(ctx, businessId, to);
-  await enqueueLetter(ctx, quote, { key: deliveryKey(quote), to, letter: 'quoteSent' });
+  const key = deliveryKey(quote);
+  const fresh = await claimEmail(ctx, { key, to, template: 'quoteSent', about: aboutQuote(quote) });
+  if (fresh) ctx.enqueue(jobs.letter, { key, businessId, id: quote.id, letter: 'quoteSent' });
 }
 
 /** Takes back the email of a revision that has not gone. */
 export const cancelDelivery = (ctx: SystemCtx, quote: Quote): Promise<void> =>
   cancelMessage(ctx, deliveryKey(quote), quote.business_id);
 
-type Letter = { key: string; to: string; letter: 'quoteSent' | 'quoteAccepted' | 'quoteAnswered' };
-
-async function enqueueLetter(ctx: SystemCtx, quote: Quote, { key, to, letter }: Letter): Promise<void> {
-  const fresh = await claimEmail(ctx, { key, to, template: letter, about: aboutQuote(quote) });
-  if (fresh) ctx.enqueue(jobs.letter, { key, businessId: quote.business_id, id: quote.id, letter });
+/** Queues the letters of an acceptance, which its answer need not wait for: the PDF with who accepted it, for both sides. */
+export function sendAcceptance(ctx: SystemCtx, { id, business_id: businessId }: Quote): void {
+  ctx.enqueue(jobs.letter, { key: `quote-accepted:${id}`, businessId, id, letter: 'quoteAccepted' });
 }
 
-/** Queues the emails of an acceptance: the PDF with who accepted it, for both sides. */
-export async function sendAcceptance(
-  ctx: SystemCtx,
-  { quote, owner }: { quote: Quote; owner: Addressee | null },
-  name: string,
-): Promise<void> {
-  const key = `quote-accepted:${quote.id}`;
-  const toCustomer = { key, to: quote.customer_email, letter: 'quoteAccepted' } as const;
-  await Promise.all([
-    quote.customer_email !== '' && enqueueLetter(ctx, quote, toCustomer),
-    tellOwner(ctx, quote, { key: `${key}:owner`, kind: 'accepted', by: name, words: '' }, owner),
-  ]);
-}
+export type QuoteAnswer = {
+  key: string;
+  kind: 'accepted' | 'declined' | 'question';
+  by: string;
+  words: string;
+};
 
-type Addressee = { email: string; firstName: string };
-type Answer = { key: string; kind: 'accepted' | 'declined' | 'question'; by: string; words: string };
-
-/** Tells the owner, by the channels they want, what a customer answered. */
+/** Tells the owner, by the channels they want, what a customer answered; `mail` queues the email that brings a file along. */
 export async function tellOwner(
   ctx: SystemCtx,
   quote: Quote,
-  { key, ...answer }: Answer,
-  known: Addressee | null = null,
+  { key, ...answer }: QuoteAnswer,
+  mail?: () => Promise<void>,
 ): Promise<void> {
   const { business_id: businessId } = quote;
-  const owner = known ?? (await ownerOf(ctx.tx, businessId));
+  const owner = await ownerOf(ctx.tx, businessId);
   await notifyOwner(
     ctx,
-    {
-      businessId,
-      event: 'quote_answered',
-      // The paper with the acceptance goes along.
-      ...(answer.kind === 'accepted' && {
-        mail: () => enqueueLetter(ctx, quote, { key, to: owner.email, letter: 'quoteAnswered' }),
-      }),
-    },
+    { businessId, event: 'quote_answered', ...(mail && { mail }) },
     {
       key,
       to: owner.email,
@@ -85,7 +68,7 @@ export const answerFacts = (
   quote: Quote,
   firstName: string,
   publicUrl: string,
-  answer: Omit<Answer, 'key'>,
+  answer: Omit<QuoteAnswer, 'key'>,
 ) => ({
   firstName,
   ...answer,

@@ -1,10 +1,11 @@
 import type { Runs } from '#server/kernel/jobs.ts';
+import type { Attachment } from '#server/kernel/ports/messaging.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
-import { aboutQuote, answerFacts } from '../commands/letters.ts';
+import { aboutQuote, answerFacts, tellOwner } from '../commands/letters.ts';
 import type { jobs } from '../jobs.ts';
 import { acceptanceOf, findQuote } from '../queries/quotes.ts';
 import { numberOf, quoteUrlOf } from '../rules.ts';
@@ -18,19 +19,50 @@ export const runs: Runs<typeof jobs> = {
     if (letter === 'quoteSent' && !stands(quote)) return;
     const content = await printQuote(scope, quote, { subject: businessId });
     const file = { name: fileNameOf(quote), mime: 'application/pdf', content };
-    const about = aboutQuote(quote);
-    if (letter === 'quoteAnswered') {
-      const owner = await ownerOf(scope.db, businessId);
-      const by = (await acceptanceOf(scope.db, quote))?.name ?? quote.customer_name;
-      const answer = { kind: 'accepted' as const, by, words: '' };
-      const facts = answerFacts(quote, owner.firstName, scope.publicUrl(), answer);
-      return sendEmail(scope, { key, to: owner.email, about, template: letter, facts }, [file]);
-    }
-    if (quote.customer_email === '') return;
-    const mail = { key, to: quote.customer_email, about, template: letter };
-    return sendEmail(scope, { ...mail, facts: await letterFacts(scope, quote) }, [file]);
+    if (letter === 'quoteSent') return sendToCustomer(scope, quote, { key, letter, file });
+    await sendAcceptance(scope, quote, file);
   },
 };
+
+// One address that is not taken keeps nothing from the other.
+async function sendAcceptance(scope: SystemScope, quote: Quote, file: Attachment): Promise<void> {
+  const key = `quote-accepted:${quote.id}`;
+  try {
+    await sendToCustomer(scope, quote, { key, letter: 'quoteAccepted', file });
+  } finally {
+    await sendToOwner(scope, quote, { key: `${key}:owner`, file });
+  }
+}
+
+type ToCustomer = { key: string; letter: 'quoteSent' | 'quoteAccepted'; file: Attachment };
+
+async function sendToCustomer(
+  scope: SystemScope,
+  quote: Quote,
+  { key, letter, file }: ToCustomer,
+): Promise<void> {
+  const { customer_email: to } = quote;
+  if (to === '') return;
+  const mail = { key, to, about: aboutQuote(quote), template: letter };
+  await sendEmail(scope, { ...mail, facts: await letterFacts(scope, quote) }, [file]);
+}
+
+async function sendToOwner(
+  scope: SystemScope,
+  quote: Quote,
+  { key, file }: Pick<ToCustomer, 'key' | 'file'>,
+): Promise<void> {
+  const by = (await acceptanceOf(scope.db, quote))?.name ?? quote.customer_name;
+  const answer = { kind: 'accepted' as const, by, words: '' };
+  let isMailed = false;
+  await scope.transactAsSystem((ctx) =>
+    tellOwner(ctx, quote, { key, ...answer }, async () => void (isMailed = true)),
+  );
+  if (!isMailed) return;
+  const { email: to, firstName } = await ownerOf(scope.db, quote.business_id);
+  const facts = answerFacts(quote, firstName, scope.publicUrl(), answer);
+  await sendEmail(scope, { key, to, about: aboutQuote(quote), template: 'quoteAnswered', facts }, [file]);
+}
 
 // Its owner may have made an invoice of it before the letter went.
 const stands = ({ state }: Quote): boolean => state === 'sent' || state === 'accepted';
