@@ -44,10 +44,8 @@ export function moneyRequest(context: ParseContext, intent: Intent): Understandi
 }
 
 // Asked whatever the records say.
-function firstAsked({ amount, inFull, method, seen }: ReceivedMoney): MissingField | null {
-  if (amount === null && !inFull) return 'amount';
-  return method === 'bank_transfer' && seen === null ? 'seen' : null;
-}
+const firstAsked = ({ method, seen }: ReceivedMoney): MissingField | null =>
+  method === 'bank_transfer' && seen === null ? 'seen' : null;
 
 /** Money to record as it stands after a message; the records decide what is left to ask. */
 export function moneyUnderstanding(

@@ -80,9 +80,7 @@ type Question = Extract<RecordWhy, { invoice: InvoiceSnapshot | null }>;
 function questionAbout(why: Question): string {
   const { invoice } = why;
   if (!invoice)
-    return why.kind === 'amount'
-      ? 'How much did they pay? Say the amount, or “all of it”.'
-      : `Where did you see the transfer? Say “in my bank app or statement”, or “only an alert or a screenshot”. ${FORGED}`;
+    return `Where did you see the transfer? Say “in my bank app or statement”, or “only an alert or a screenshot”. ${FORGED}`;
   if (why.kind === 'amount')
     return `How much did ${from(invoice)} pay? ${money(invoice.balance, invoice)} is owed on ${invoiceLink(invoice)}. Say the amount, or “all of it”.`;
   if (why.kind === 'method')

@@ -53,8 +53,8 @@ type Received = { about: Subject; payment: ReceivedMoney };
 /** The question left before money can be recorded, or why it cannot be. */
 export type RecordWhy =
   | NoOneInvoice
-  | { kind: 'amount' | 'seen'; invoice: InvoiceSnapshot | null }
-  | { kind: 'method'; invoice: InvoiceSnapshot }
+  | { kind: 'seen'; invoice: InvoiceSnapshot | null }
+  | { kind: 'amount' | 'method'; invoice: InvoiceSnapshot }
   | { kind: 'day'; problem: 'unsaid' | 'future' | 'old' }
   | { kind: 'rest'; invoice: InvoiceSnapshot; amount: Minor }
   | { kind: 'duplicate'; invoice: InvoiceSnapshot; amount: Minor; day: CalendarDate };
@@ -92,8 +92,7 @@ export const recordTool: WriteTool<Received, RecordArguments, RecordWhy, RecordA
 const refuse = (why: RecordWhy): Prepared => ({ ok: false, why });
 
 // Whatever invoice it may be for, this has to be known.
-function firstQuestion({ amount, inFull, method, seen }: ReceivedMoney): RecordWhy | null {
-  if (amount === null && !inFull) return { kind: 'amount', invoice: null };
+function firstQuestion({ method, seen }: ReceivedMoney): RecordWhy | null {
   return method === 'bank_transfer' && !seen ? { kind: 'seen', invoice: null } : null;
 }
 

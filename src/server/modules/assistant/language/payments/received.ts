@@ -24,7 +24,7 @@ export function moneyReceived(
   const amount = amountIn(words, refs, today);
   return {
     amount: amount?.value ?? null,
-    inFull: !amount && !IN_PART.test(text),
+    inFull: !amount && IN_FULL.test(text),
     currency: amount && moneyOf(amount, currency),
     day: dayIn(words, today),
     method: methodIn(text),
@@ -37,9 +37,9 @@ export function moneyReceived(
 const moneyOf = ({ currency: said }: Amount, usual: Currency): Currency | null =>
   said === null ? usual : (currencies.find((one) => one === said) ?? null);
 
-// Of all that is owed it says nothing; only a part needs its figure.
-const IN_PART =
-  /\b(?:part|partly|partial|some|something|bit|half|deposit|advance|instal?l?ments?|small money)\b/;
+/** All that is owed: "mark 21 as paid", "cleared everything". */
+export const IN_FULL =
+  /\b(?:mark|set|tick|flag|turn|treat|close|settled|settle|cleared|clear|full|fully|complete|completely|everything|balanced|balance|all(?! of (?:them|us))|whole)\b/;
 
 // The owner's own eyes, on the bank's own screen.
 const SEEN_IN_BANK =
