@@ -1,4 +1,5 @@
 import type { Draft, Filters, NewContact } from '#contract/assistant.ts';
+import type { Expected } from './cases.ts';
 
 const MEASURES = new Set(
   'bag carton crate yard hour trip plate bottle piece pcs unit tuber gallon bucket pack roll box night day head kg litre dozen episode'
@@ -61,7 +62,7 @@ export function draftDifferences(
 
 /** Whether filters are the same; `channels` and `invoiceNumbers` are sets. A period up to today may as well go to its end. */
 export function sameFilters(
-  expected: Filters | null,
+  expected: Expected['filters'],
   got: Filters | null,
   today: string,
   ease: Tolerance,
@@ -92,7 +93,7 @@ export function sameContact(a: NewContact | null, b: NewContact | null, ease: To
   );
 }
 
-const known = (filters: Filters | null): Record<string, unknown> =>
+const known = (filters: Expected['filters']): Record<string, unknown> =>
   Object.fromEntries(Object.entries(filters ?? {}).filter(([, value]) => value !== undefined));
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const tail = (value: unknown): string => String(value).replace(/^.*?0*(\d+)\D*$/, '$1');

@@ -1,9 +1,10 @@
 import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
+import { outcomeOf } from '#server/modules/assistant/plan.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import type { Example } from './cases.ts';
 import type { Answered } from './score.ts';
 
-const REFUSED = new Set(['withdraw', 'change_bank_details', 'change_plan', 'change_quote']);
+const REFUSED = new Set(['withdraw', 'change_bank_details', 'change_quote']);
 
 /** Answers a conversation by the understanding alone, without a server. */
 export function answerInProcess({ now, turns }: Example): Answered[] {
@@ -18,6 +19,8 @@ export function answerInProcess({ now, turns }: Example): Answered[] {
     ({ memory } = understood);
     const declines = understood.intent === 'record_payment' && !understood.payment;
     const refused = declines || REFUSED.has(understood.intent) ? { pointTo: null } : null;
-    return { ...understood, refused, breaches: [] };
+    const outcome = outcomeOf(understood);
+    const payment = outcome.payment && { ...understood.payment, ...outcome.payment };
+    return { ...outcome, payment, refused, breaches: [] };
   });
 }

@@ -1,11 +1,11 @@
 import type { Outcome } from '#contract/assistant.ts';
-import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import type { Example, Expected } from './cases.ts';
 import { draftDifferences, sameContact, sameFilters, type Tolerance } from './compare.ts';
+import { wrongParts } from './parts.ts';
 
 /** The assistant's answer to one message; `breaches` are things of `mustNot` that happened. */
-export type Answered = Omit<Outcome, 'proposalId'> & {
-  payment?: ReceivedMoney | undefined;
+export type Answered = Omit<Outcome, 'proposalId' | 'payment'> & {
+  payment?: Record<string, unknown> | undefined;
   breaches: string[];
 };
 
@@ -38,12 +38,12 @@ function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
   if (!aside) mismatches.push(...draft);
   const today = example.now.slice(0, 10);
   const readings = [expect.filters, ...(expect.filtersAlso ?? [])];
-  if (!aside && !readings.some((filters) => sameFilters(filters, got.filters, today, ease)))
+  const named = expect.filters ? (got.filters ?? subjectIn(got)) : got.filters;
+  if (!aside && !readings.some((filters) => sameFilters(filters, named, today, ease)))
     mismatches.push('filters');
   if (!aside && expect.customer !== undefined && !sameContact(expect.customer, got.customer, ease))
     mismatches.push('customer');
-  if (!aside && expect.payment !== undefined && !samePayment(expect.payment, got.payment))
-    mismatches.push('payment');
+  if (!aside) mismatches.push(...wrongParts(expect, got, { ...ease, known: example.given !== undefined }));
   if (!aside && expect.plan !== undefined && !samePlan(expect.plan, got.plan)) mismatches.push('plan');
   if (!aside && !askedFieldsMatch(expect, got)) mismatches.push('asks');
   if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does)
@@ -52,12 +52,14 @@ function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
   return [...mismatches, ...got.breaches.map((breach) => `breach:${breach}`)];
 }
 
-function samePayment(expected: Expected['payment'], got: Answered['payment']): boolean {
-  if (!expected) return got === undefined;
-  return (
-    got !== undefined &&
-    Object.entries(expected).every(([key, value]) => new Map(Object.entries(got)).get(key) === value)
-  );
+// Customer and invoice of a payment stand in its part.
+function subjectIn({ payment }: Answered): Answered['filters'] {
+  const { customerName, invoiceNumber } = payment ?? {};
+  const filters = {
+    ...(typeof customerName === 'string' ? { customerName } : {}),
+    ...(typeof invoiceNumber === 'string' ? { invoiceNumbers: [invoiceNumber] } : {}),
+  };
+  return Object.keys(filters).length > 0 ? filters : null;
 }
 
 // Days, start and mode that were not said need not be null: the business may have usual ones.
@@ -72,8 +74,20 @@ function samePlan(expected: NonNullable<Expected['plan']>, got: Answered['plan']
 function intentMatches({ intent, accept }: Expected, got: Answered, sameDraft: boolean): boolean {
   if (got.intent === intent || accept?.includes(got.intent)) return true;
   const pair = ['create_invoice', 'edit_draft'];
-  return pair.includes(intent) && pair.includes(got.intent) && sameDraft;
+  return (pair.includes(intent) && pair.includes(got.intent) && sameDraft) || isEditByName(intent, got);
 }
+
+// An edit of a task that is told by the task's own name.
+const isEditByName = (intent: string, { intent: told }: Answered): boolean =>
+  (intent === 'edit_draft' && OWN_NAMES.has(told)) || (told === 'edit_draft' && OWN_NAMES.has(intent));
+const OWN_NAMES: ReadonlySet<string> = new Set([
+  'create_quote',
+  'create_plan',
+  'note_promise',
+  'credit_note',
+  'write_off',
+  'withholding',
+]);
 
 // A complete draft may be accompanied by the question for an unknown e-mail address.
 function askedFieldsMatch({ mustAsk, intent }: Expected, { asks }: Answered): boolean {

@@ -68,7 +68,7 @@ const plain = (text: string): string =>
 
 const SAME: Readonly<Record<string, string>> = {
   undo_payment: 'record_payment',
-  convert_quote: 'change_quote',
+  promise: 'note_promise',
 };
 
 /** Scores of the whole built-in understanding on new messages: their intent, and customer and goods of invoices. */

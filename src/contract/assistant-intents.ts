@@ -24,8 +24,8 @@ export const intents = [
   'create_plan',
   'change_plan',
   'change_quote',
-  // Done on the page of an invoice or a customer, which the answer leads to.
-  'promise',
+  'convert_quote',
+  'note_promise',
   'credit_note',
   'write_off',
   'withholding',
@@ -38,6 +38,7 @@ export const intents = [
   'withdraw',
   'change_bank_details',
   'record_payment',
+  'note_claim',
   'prompt_injection',
 ] as const;
 

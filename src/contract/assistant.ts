@@ -3,8 +3,8 @@ import { displayStatuses } from '#core/invoice/display-status.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
+import { planTerms, taskParts } from './assistant-tasks.ts';
 import { endpoint } from './endpoint.ts';
-import { planModes, weekdays } from './plans.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
 const nullableText = z.nullable(z.string());
@@ -20,6 +20,15 @@ export const actions = [
   'delete_invoice',
   'add_customer',
   'record_payment',
+  /** An alert or a screenshot is kept as a claim. */
+  'note_claim',
+  'note_promise',
+  'credit_note',
+  'write_off',
+  'withholding',
+  'customer_statement',
+  'change_plan',
+  'convert_quote',
 ] as const;
 export type Action = (typeof actions)[number];
 
@@ -104,21 +113,6 @@ export const emptyDraft: Draft = {
   total: null,
 };
 
-/** When an invoice is to repeat, as understood so far; null where not said. */
-export const planTerms = z.object({
-  every: nullableNumber,
-  unit: z.nullable(z.enum(['week', 'month'])),
-  /** A day of the month, some of them, or the weekday. */
-  on: z.nullable(z.union([z.number(), z.enum(['last', ...weekdays]), z.array(z.number())])),
-  /** `YYYY-MM-DD` */
-  starts: nullableText,
-  ends: nullableText,
-  times: nullableNumber,
-  /** One to charge a card is proposed as one that is sent: no card is charged by chat. */
-  mode: z.nullable(z.enum(planModes)),
-});
-export type PlanTerms = z.output<typeof planTerms>;
-
 /** A customer as understood so far. */
 export const newContact = z.object({ name: nullableText, email: nullableText, phone: nullableText });
 export type NewContact = z.output<typeof newContact>;
@@ -168,6 +162,7 @@ export const outcome = z.object({
   customer: z.nullable(newContact),
   /** Of an invoice that repeats; its contents are the draft's. */
   plan: z.optional(planTerms),
+  ...taskParts,
   asks: z.nullable(z.enum(missingFields)),
   /** Declined in chat: the screen that does it. */
   refused: z.nullable(z.object({ pointTo: nullableText })),
@@ -178,11 +173,9 @@ export const outcome = z.object({
   /** Its action; a correction may be of any. */
   proposes: z.optional(z.enum(actions)),
   /** Credit of their customers that invoices to be sent could use: whether it is used is asked with the press. */
-  credit: z.optional(z.object({ amount, currency: currencyCode, customers: z.array(z.string()) })),
+  customerCredit: z.optional(z.object({ amount, currency: currencyCode, customers: z.array(z.string()) })),
   /** On `confirm` and `cancel`: the one proposal it is about; the other invoices of a file still wait. */
   decides: z.optional(z.string()),
-  /** Only an alert was seen of the payment it proposes, which stays a claim. */
-  claim: z.optional(z.boolean()),
 });
 export type Outcome = z.output<typeof outcome>;
 

@@ -35,15 +35,23 @@ test('no way leads from the assistant or its tools to what it must never do', ()
   ).toEqual([]);
 });
 
-test('eight things can be done by confirming, and no more', () => {
+test('these things can be done by confirming, and no more', () => {
   expect([...actions].toSorted()).toEqual([
     'add_customer',
+    'change_plan',
+    'convert_quote',
     'create_invoice',
     'create_plan',
     'create_quote',
+    'credit_note',
+    'customer_statement',
     'delete_invoice',
+    'note_claim',
+    'note_promise',
     'record_payment',
     'send_invoice',
     'send_reminder',
+    'withholding',
+    'write_off',
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { BUILT_IN_ONLY } from '#server/modules/assistant/interpret-message.ts';
 import { type Memory, NO_MEMORY } from '#server/modules/assistant/language/types.ts';
+import { outcomeOf } from '#server/modules/assistant/plan.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import { modelTools } from '#server/modules/assistant/model/tools.ts';
 import { type Example, examplesOf, type Expected } from '../../eval/assistant/cases.ts';
@@ -56,7 +57,7 @@ function answered({ now, turns }: Example): Answered[] {
       ? offer.understand(call?.input, { memory, business: surroundings })
       : understand(user, memory, surroundings);
     ({ memory } = understood);
-    return { ...understood, refused: null, breaches: [] };
+    return { ...outcomeOf(understood), breaches: [] };
   });
 }
 

@@ -44,10 +44,12 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
   'create_plan',
   'change_plan',
   'change_quote',
-  'promise',
+  'convert_quote',
+  'note_promise',
   'credit_note',
   'write_off',
   'withholding',
+  'customer_statement',
   'prompt_injection',
 ]);
 
@@ -76,7 +78,8 @@ export async function interpretMessage(
   if (!read.ok) return { ...emptyUnderstanding({ memory }, 'ambiguous'), preamble: TOO_MUCH };
   const builtIn = requireExplicitYes(read.output, text, memory);
   const { model } = scope.ports;
-  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment || builtIn.plan) return builtIn;
+  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment || builtIn.told || builtIn.plan)
+    return builtIn;
   const { pending, last } = memory;
   const result = await interpretWithModel(model, {
     scope,

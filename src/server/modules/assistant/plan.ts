@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/assistant.ts';
 import type { Understanding } from './language/types.ts';
+import { partsOf } from './outcome-parts.ts';
 import type { StoredMemory } from './memory.ts';
 import type { Proposed } from './proposals.ts';
 import type { Reply } from './replies/reply.ts';
@@ -15,17 +16,16 @@ export type Effect =
 export type Plan = Reply & { outcome: Outcome; memory: StoredMemory; effect: Effect };
 
 /** The understanding as machine-readable outcome; a proposal gets its id when it is stored. */
-export const outcomeOf = (
-  { intent, draft, filters, customer, plan, asks, does }: Understanding,
-  overrides: Partial<Outcome> = {},
-): Outcome => ({
-  intent,
-  draft,
-  filters,
-  customer,
-  plan,
-  asks,
-  does,
+export const outcomeOf = (u: Understanding, overrides: Partial<Outcome> = {}): Outcome => ({
+  intent: u.intent,
+  draft: u.draft,
+  // Whom and which invoice it is about stands in the part.
+  filters: u.payment || u.told ? null : u.filters,
+  customer: u.customer,
+  plan: u.plan,
+  ...partsOf(u),
+  asks: u.asks,
+  does: u.does,
   refused: null,
   proposalId: null,
   ...overrides,

@@ -7,6 +7,7 @@ import type { CreditNoteTables } from './table.ts';
 
 export const creditNotes = {
   uses: ['invoices', 'payments', 'business', 'customers', 'files', 'notifications'],
+  sees: 'tools',
   routes: { creditNotes: routes },
   jobs: runners(jobs, runs),
   tables: {

@@ -103,25 +103,29 @@ test('credit is told of before and after sending: by customer, in the answer, an
   const numbers = [one, two, three].map(({ invoiceNumber }) => invoiceNumber).join(', ');
   const shown = await say(`send invoices ${numbers}`);
   // Two invoices of one customer have one credit; the third has room for a part of another's.
-  expect(shown.outcome.credit).toEqual({ amount: 400_00, currency: 'NGN', customers: ['Ada', 'Ada'] });
+  expect(shown.outcome.customerCredit).toEqual({
+    amount: 400_00,
+    currency: 'NGN',
+    customers: ['Ada', 'Ada'],
+  });
   expect(shown.message).toContain('₦400.00 of credit with you. It stays there');
   expect(shown.beside ?? '').not.toContain('of credit');
   const body = { proposalId: shown.outcome.proposalId ?? '', useCredit: true };
   const { data: done } = await owner.call(api.assistant.confirm, { params, body });
   expect(done.outcome).toMatchObject({ does: 'send_invoice' });
-  expect(done.outcome.credit).toBeUndefined();
+  expect(done.outcome.customerCredit).toBeUndefined();
   expect([await first.credit(), await second.credit()]).toEqual([0, 200_00]);
 
   const last = await draft(second.clientEmail, 150_00);
   const typed = await say(`send invoice ${last.invoiceNumber}`);
-  expect(typed.outcome.credit?.amount).toBe(150_00);
+  expect(typed.outcome.customerCredit?.amount).toBe(150_00);
   await say('yes');
   expect(await second.credit()).toBe(200_00);
   const byHand = await draft(second.clientEmail, 150_00);
   expect((await send(byHand.id)).creditLeft).toBe(150_00);
   await choose('always');
   const silent = await draft(second.clientEmail, 150_00);
-  expect((await say(`send invoice ${silent.invoiceNumber}`)).outcome.credit).toBeUndefined();
+  expect((await say(`send invoice ${silent.invoiceNumber}`)).outcome.customerCredit).toBeUndefined();
   await choose('ask');
 });
 

@@ -8,6 +8,7 @@ import type { ReminderTables } from './table.ts';
 
 export const reminders = {
   uses: ['invoices', 'business', 'customers', 'identity', 'notifications'],
+  sees: 'tools',
   routes: { reminders: routes },
   jobs: runners(jobs, runs),
   schedules: [

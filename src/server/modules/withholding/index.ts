@@ -7,6 +7,7 @@ import type { WithholdingTables } from './table.ts';
 
 export const withholding = {
   uses: ['invoices', 'reminders', 'business', 'customers', 'files', 'notifications'],
+  sees: 'tools',
   routes: { withholding: routes },
   jobs: runners(jobs, runs),
   schedules: [{ name: 'tax certificates', every: 'minute', alone: true, run: askForCertificates }],

@@ -1,4 +1,5 @@
-import type { Action, Draft, PlanTerms } from '#contract/assistant.ts';
+import type { Action, Draft } from '#contract/assistant.ts';
+import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';

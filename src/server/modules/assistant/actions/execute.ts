@@ -22,6 +22,7 @@ import { deletionDone, deliveryDone, deliveryProposed } from '../replies/invoice
 import { paymentRecorded } from '../replies/payments.ts';
 import { planStarted } from '../replies/plan-drafts.ts';
 import { type Reply, reply } from '../replies/reply.ts';
+import { taskNamed } from './tasks.ts';
 
 /** Result text, the subject the next message may refer to, and the next step to propose. */
 export type ExecutionResult = Reply & {
@@ -77,9 +78,15 @@ export async function executeProposal(
       const last = { intent: 'add_customer' as const, filters: null, customerName: customer.name };
       return { text: contactSaved(customer), last, next: null };
     }
-    case 'record_payment': {
+    case 'record_payment':
+    case 'note_claim': {
       const recorded = await recordTool.carryOut(ctx, currency, z.parse(recordTool.arguments, args));
       return executionResult({ text: paymentRecorded(recorded) }, 'record_payment', [recorded.invoice]);
+    }
+    default: {
+      const { text, about } = await taskNamed(action).carryOut(ctx, currency, args);
+      const filters = about.invoice ? { invoiceNumbers: [shortNumber(about.invoice.number)] } : null;
+      return { text, last: { intent: action, filters, customerName: about.customerName }, next: null };
     }
   }
 }

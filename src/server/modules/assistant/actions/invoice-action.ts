@@ -42,7 +42,7 @@ export async function planInvoiceAction(
     deliveryProposed(action, prepared.arguments),
     prepared.arguments,
   );
-  return credit ? { ...plan, outcome: { ...plan.outcome, credit } } : plan;
+  return credit ? { ...plan, outcome: { ...plan.outcome, customerCredit: credit } } : plan;
 }
 
 function proposalPlan(

@@ -8,7 +8,9 @@ import { cancelled } from '../replies/questions.ts';
 import { planNewCustomer } from './add-customer.ts';
 import { isDrafted, planInvoiceDraft } from './draft-invoice.ts';
 import { planInvoiceAction } from './invoice-action.ts';
+import { planTask } from './plan-task.ts';
 import { planPayment } from './record-payment.ts';
+import { isTask } from './tasks.ts';
 
 /** Plans the answer to an understanding. Reads only; proposals are executed after confirmation. */
 export async function planAnswer(
@@ -37,6 +39,18 @@ export async function planAnswer(
     case 'send_reminder':
     case 'delete_invoice':
       return planInvoiceAction(scope, currency, u, u.intent);
+    case 'note_promise':
+    case 'credit_note':
+    case 'write_off':
+    case 'withholding':
+    case 'convert_quote':
+      return planTask(scope, currency, u, u.intent);
+    case 'change_plan':
+      return u.change ? planTask(scope, currency, u, u.intent) : planLookup(scope, currency, u, before);
+    case 'customer_statement':
+      return u.filters?.channels
+        ? planTask(scope, currency, u, u.intent)
+        : planLookup(scope, currency, u, before);
     case 'record_payment':
       return u.payment ? planPayment(scope, currency, u) : planLookup(scope, currency, u, before);
     case 'edit_draft':
@@ -57,7 +71,8 @@ const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
   const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
   if (isDrafted(action)) return planInvoiceDraft(scope, currency, u, before.customer);
-  if (action === 'record_payment') return planPayment(scope, currency, u);
+  if (action === 'record_payment' || action === 'note_claim') return planPayment(scope, currency, u);
+  if (isTask(action)) return planTask(scope, currency, u, action);
   return action === 'add_customer'
     ? planNewCustomer(scope, currency, u)
     : planInvoiceAction(scope, currency, u, action);
@@ -69,11 +84,6 @@ const screenFor: Partial<Record<Understanding['intent'], string>> = {
   record_payment: 'payments',
   change_plan: 'invoices/repeating',
   change_quote: 'quotes',
-  promise: 'invoices',
-  credit_note: 'invoices',
-  write_off: 'invoices',
-  withholding: 'invoices',
-  customer_statement: 'customers',
 };
 
 // A question in between leaves the open proposal unchanged.

@@ -16,11 +16,15 @@ export async function planPayment(scope: Scope, currency: Currency, u: Understan
   if (!prepared.ok) return questionPlan(u, prepared.why);
   return {
     ...paymentProposed(prepared.arguments),
-    outcome: outcomeOf(u, { asks: null, ...(prepared.arguments.isClaim ? { claim: true } : {}) }),
+    outcome: outcomeOf(u, { asks: null }),
     memory: { ...u.memory, pending: pending && { ...pending, asks: null } },
     effect: {
       kind: 'propose',
-      proposed: { action: 'record_payment', currency, arguments: prepared.arguments },
+      proposed: {
+        action: prepared.arguments.isClaim ? 'note_claim' : 'record_payment',
+        currency,
+        arguments: prepared.arguments,
+      },
     },
   };
 }
@@ -49,7 +53,8 @@ function questionPlan(u: Understanding, why: RecordWhy): Plan {
     outcome: outcomeOf(u, { asks }),
     memory: {
       ...u.memory,
-      pending: asks && pending ? { ...pending, asks } : null,
+      // The next message may still correct what was not found.
+      pending: pending && { ...pending, asks: asks ?? 'invoice' },
       ...(why.kind === 'several'
         ? {
             choices: why.invoices.map(({ invoice }) => ({

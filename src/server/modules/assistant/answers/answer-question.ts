@@ -11,10 +11,10 @@ import {
   recordPayment,
   withdraw,
 } from '../replies/guidance.ts';
-import { elsewhereAnswers } from './elsewhere.ts';
 import { offerAnswers } from './plans-and-quotes.ts';
 import { pastProviderAnswers } from './past-provider.ts';
 import { answerOutstanding, findInvoices, listCustomers, showInvoice } from './records.ts';
+import { showStatement } from './statement.ts';
 import { answerTopCustomers, projectSales, reportSales } from './sales.ts';
 import type { Answer } from './tool-input.ts';
 
@@ -30,7 +30,7 @@ const handlers: Partial<Record<Intent, AnswerHandler>> = {
   top_customers: answerTopCustomers,
   ...pastProviderAnswers,
   ...offerAnswers,
-  ...elsewhereAnswers,
+  customer_statement: showStatement,
 };
 
 /** Answers intents without effects: from the business's records, or by pointing to another page. */

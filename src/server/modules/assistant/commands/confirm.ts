@@ -89,7 +89,7 @@ async function executeAndAnswer(
       does: proposal.action,
       proposalId: nextId,
       proposes: done.next?.action,
-      credit: done.credit ?? undefined,
+      customerCredit: done.credit ?? undefined,
       decides: shown.id,
     },
     memory: done.next ? memoryAfter(done, nextId) : await memoryOf(ctx, others, done.last),

@@ -2,6 +2,7 @@ import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts'
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
 import { nonEmpty, parseFilters } from './intents/filters.ts';
+import { changeIn } from './intents/plans-and-quotes.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import type { References } from './intents/references.ts';
 import { contactIn } from './parties/new-contact.ts';
@@ -42,6 +43,10 @@ export function moneyRequest(context: ParseContext, intent: Intent): Understandi
     : { ...emptyUnderstanding(context, intent), filters };
 }
 
+// Asked whatever the records say.
+const firstAsked = ({ method, seen }: ReceivedMoney): MissingField | null =>
+  method === 'bank_transfer' && seen === null ? 'seen' : null;
+
 /** Money to record as it stands after a message; the records decide what is left to ask. */
 export function moneyUnderstanding(
   context: ParseContext,
@@ -49,11 +54,13 @@ export function moneyUnderstanding(
   filters: Filters | null,
   payment: ReceivedMoney,
 ): Understanding {
-  const pending = pendingTask('record_payment', { filters, payment });
+  const asks = firstAsked(payment);
+  const pending = pendingTask('record_payment', { filters, payment, asks });
   return {
     ...emptyUnderstanding(context, intent),
     filters,
     payment,
+    asks,
     memory: { pending, last: lastTopic(context, 'record_payment', filters, null) },
   };
 }
@@ -75,6 +82,7 @@ export function fromIntent(context: ParseContext, intent: Intent): Understanding
 }
 
 const ACTIONS: ReadonlySet<Intent> = new Set(['send_invoice', 'send_reminder', 'delete_invoice']);
+const CHANGES: ReadonlySet<Intent> = new Set(['change_plan', 'convert_quote']);
 
 /** A question or an action whose filters are known. */
 export function fromFilters(context: ParseContext, intent: Intent, filters: Filters | null): Understanding {
@@ -82,10 +90,16 @@ export function fromFilters(context: ParseContext, intent: Intent, filters: Filt
   const { channels: _, ...subject } = filters ?? {};
   const isVague = (isAction || intent === 'show_invoice') && Object.keys(subject).length === 0;
   const asks: MissingField | null = isVague ? 'invoice' : null;
-  const pending = isAction || isVague ? pendingTask(intent, { filters, asks }) : context.memory.pending;
+  const isSending = intent === 'customer_statement' && filters?.channels !== undefined;
+  const change = intent === 'change_plan' ? changeIn(context.utterance.text) : undefined;
+  const pending =
+    isAction || isVague || isSending || CHANGES.has(intent)
+      ? pendingTask(intent, { filters, change, asks })
+      : context.memory.pending;
   return {
     ...emptyUnderstanding(context, intent),
     filters,
+    change,
     asks,
     memory: { pending, last: lastTopic(context, intent, filters, null) },
   };
@@ -98,7 +112,10 @@ function pendingTask(intent: Intent, known: Partial<Pending>): Pending | null {
     intent !== 'delete_invoice' &&
     intent !== 'create_invoice' &&
     intent !== 'add_customer' &&
-    intent !== 'record_payment'
+    intent !== 'record_payment' &&
+    intent !== 'customer_statement' &&
+    intent !== 'change_plan' &&
+    intent !== 'convert_quote'
   )
     return null;
   return { action: intent, draft: null, filters: null, customer: null, asks: null, ...known };
@@ -194,13 +211,15 @@ export function fromContact(
 
 /** The open proposal is confirmed. */
 export function confirmation(context: ParseContext, pending: Pending): Understanding {
-  const { filters, draft, customer, payment, action } = pending;
+  const { filters, draft, customer, payment, told, change, action } = pending;
   return {
     ...emptyUnderstanding(context, 'confirm'),
     draft,
     filters,
     customer,
     payment,
+    told,
+    change,
     does: action,
     memory: {
       pending: followUpTask(pending),
@@ -232,9 +251,10 @@ function followUpTask({ filters, draft }: Pending): Pending | null {
 /** A question for a value that was not answered, as by a mere yes: it is repeated. */
 export function repeatQuestion(
   context: ParseContext,
-  { draft, filters, customer, payment, asks }: Pending,
+  { draft, filters, customer, payment, told, change, asks }: Pending,
 ): Understanding {
-  return { ...emptyUnderstanding(context, 'edit_draft'), draft, filters, customer, payment, asks };
+  const known = { draft, filters, customer, payment, told, change, asks };
+  return { ...emptyUnderstanding(context, 'edit_draft'), ...known };
 }
 
 /** Nothing but "invoice": most likely a new one, so that the next message may name its customer. */

@@ -17,6 +17,8 @@ import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
 import { bareName, canStartName } from './parties/names.ts';
 import { answerPayment } from './payments/answer.ts';
+import { isSettlement } from './settlements/told.ts';
+import { answerSettlement } from './settlements/understand.ts';
 import type { Clause, Utterance } from './tokens/utterance.ts';
 import type { Intent, Pending, Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
@@ -38,6 +40,8 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
     return awaitsConfirmation ? confirmation(context, pending) : repeatQuestion(context, pending);
   if (asksForDraft(context, pending)) return repeatQuestion(context, pending);
   if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
+  if (isSettlement(pending.action))
+    return answerSettlement(context, { ...pending, action: pending.action }) ?? understandNew(context);
   if (leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'

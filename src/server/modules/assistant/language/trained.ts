@@ -11,6 +11,7 @@ import {
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { moneyReceived } from './payments/received.ts';
+import { settlementTold } from './settlements/understand.ts';
 import { asQuote, kindIn } from './quotes.ts';
 import type { Intent, Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
@@ -52,6 +53,7 @@ const FIRST_BY_RULES: ReadonlySet<string> = new Set<Intent>([
 const TOLD_APART_BY_RULES: readonly (readonly string[])[] = [
   ['create_invoice', 'create_plan'],
   ['create_quote', 'change_quote'],
+  ['create_quote', 'convert_quote'],
 ];
 /** Answers to what is open, and refusals: one that nobody asked for is a wall. */
 const NEVER_TRAINED: ReadonlySet<string> = new Set([
@@ -171,8 +173,12 @@ export function understandAs(context: ParseContext, intent: string): Understandi
       );
     case 'undo_payment':
       return { ...emptyUnderstanding(context, 'record_payment'), filters: read(context, 'record_payment') };
-    case 'convert_quote':
-      return fromFilters(context, 'change_quote', read(context, 'change_quote'));
+    case 'promise':
+      return settlementTold(context, 'note_promise');
+    case 'credit_note':
+    case 'write_off':
+    case 'withholding':
+      return settlementTold(context, intent);
     case 'help':
     case 'off_topic':
     case 'ambiguous':

@@ -1,4 +1,6 @@
-import type { Action, Draft, Filters, NewContact, Outcome, PlanTerms } from '#contract/assistant.ts';
+import type { Action, Draft, Filters, NewContact, Outcome } from '#contract/assistant.ts';
+import type { PlanChange, PlanTerms } from '#contract/assistant-tasks.ts';
+import type { Told } from '#server/modules/invoices/tools/told.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
@@ -13,6 +15,10 @@ export type Pending = {
   filters: Filters | null;
   customer: NewContact | null;
   payment?: ReceivedMoney | undefined;
+  /** Of a change of one invoice. */
+  told?: Told | undefined;
+  /** Of a repeating invoice that is to change. */
+  change?: PlanChange | null | undefined;
   /** Of an invoice that repeats. */
   plan?: PlanTerms | undefined;
   asks: MissingField | null;
@@ -58,6 +64,10 @@ export type Understanding = {
   customer: NewContact | null;
   /** Absent where the message is of no payment that could be recorded. */
   payment?: ReceivedMoney | undefined;
+  /** Absent where no invoice is to be changed. */
+  told?: Told | undefined;
+  /** Absent where no repeating invoice is to be changed. */
+  change?: PlanChange | null | undefined;
   /** Absent where the message is of no invoice that repeats. */
   plan?: PlanTerms | undefined;
   asks: MissingField | null;

@@ -16,6 +16,7 @@ import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
+import { settlementAsked, settlementTold, statementToSend } from './settlements/understand.ts';
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
@@ -29,6 +30,10 @@ export function understand(message: string, memory: Memory, business: BusinessCo
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
   const kept = planOrQuoteIntent(utterance, refs);
+  const task = settlementAsked(context);
+  if (task) return settlementTold(context, task);
+  const statement = statementToSend(context);
+  if (statement) return fromFilters(context, 'customer_statement', statement);
   const byRules =
     understandKept(context, kept) ??
     understandPlan(context, kept) ??

@@ -12,10 +12,7 @@ import { link, list, paragraphs } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
-export type InvoiceAction = Exclude<
-  Action,
-  'create_invoice' | 'create_quote' | 'create_plan' | 'add_customer' | 'record_payment'
->;
+export type InvoiceAction = Extract<Action, 'send_invoice' | 'send_reminder' | 'delete_invoice'>;
 
 const verbs: Record<InvoiceAction, string> = {
   send_invoice: 'send',

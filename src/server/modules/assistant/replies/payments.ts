@@ -75,10 +75,12 @@ export function paymentNotProposed(why: RecordWhy, about: Filters): string {
   }
 }
 
-type Question = Extract<RecordWhy, { invoice: InvoiceSnapshot }>;
+type Question = Extract<RecordWhy, { invoice: InvoiceSnapshot | null }>;
 
 function questionAbout(why: Question): string {
   const { invoice } = why;
+  if (!invoice)
+    return `Where did you see the transfer? Say “in my bank app or statement”, or “only an alert or a screenshot”. ${FORGED}`;
   if (why.kind === 'amount')
     return `How much did ${from(invoice)} pay? ${money(invoice.balance, invoice)} is owed on ${invoiceLink(invoice)}. Say the amount, or “all of it”.`;
   if (why.kind === 'method')

@@ -1,5 +1,6 @@
 import { counted, joinWithAnd } from '#core/english.ts';
-import type { Draft, PlanTerms } from '#contract/assistant.ts';
+import type { Draft } from '#contract/assistant.ts';
+import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type PlanArguments, rhythmText, type StartedPlan } from '#server/modules/plans/tools/draft.ts';

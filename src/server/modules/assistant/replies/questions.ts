@@ -60,6 +60,14 @@ const droppedTexts: Record<Action, string> = {
   delete_invoice: 'Fine, nothing was deleted.',
   add_customer: 'Fine, nobody was saved.',
   record_payment: 'Fine, nothing was recorded.',
+  note_claim: 'Fine, nothing was noted.',
+  note_promise: 'Fine, nothing was noted.',
+  credit_note: 'Fine, nothing was taken off.',
+  write_off: 'Fine, nothing was written off.',
+  withholding: 'Fine, nothing was noted.',
+  customer_statement: 'Fine, nothing was sent.',
+  change_plan: 'Fine, nothing was changed.',
+  convert_quote: 'Fine, no invoice was made.',
 };
 
 /** Answer to a withdrawn proposal. */
@@ -76,6 +84,14 @@ const nothingPending: Record<Action, string> = {
   delete_invoice: 'There was no invoice to delete, so nothing was deleted. Tell me which one.',
   add_customer: 'There is no customer waiting to be saved. Tell me the name.',
   record_payment: 'There was no payment to record, so nothing was recorded. Tell me who paid, and how much.',
+  note_claim: 'There was nothing to note, so nothing was noted. Tell me who sent the alert.',
+  note_promise: 'There was no promise to note, so nothing was noted. Tell me who promised, and by which day.',
+  credit_note: 'There was nothing to take off, so nothing was changed. Tell me which invoice, and how much.',
+  write_off: 'There was nothing to write off, so nothing was changed. Tell me which invoice.',
+  withholding: 'There was no tax to note, so nothing was noted. Tell me which invoice, and the percent.',
+  customer_statement: 'There was no statement to send, so nothing was sent. Tell me whose.',
+  change_plan: 'There was no repeating invoice to change, so nothing was changed. Tell me whose.',
+  convert_quote: 'There was no quote to turn into an invoice, so nothing was made. Tell me which one.',
 };
 
 /** Answer to a confirmation without an open proposal. */

@@ -4,7 +4,8 @@ import { duplicateInvoice } from '#server/modules/invoices/commands/change.ts';
 import { releaseWithheld } from '#server/modules/invoices/commands/kept-tax.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import type { CreditNote } from '../table.ts';
-import { creditWhole, lockCreditable } from './issue.ts';
+import { lockCreditable } from './book.ts';
+import { creditWhole } from './issue.ts';
 
 type Correction = { currency: Currency; invoiceId: string; note?: string | null | undefined };
 

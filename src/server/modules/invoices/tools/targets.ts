@@ -70,7 +70,7 @@ type Targets =
   | { ok: false; why: Why };
 
 /** The state an invoice has to be in for what is wanted. */
-type RequiredState = 'pending' | 'unpaid' | 'nothing_paid' | 'owed';
+export type RequiredState = 'pending' | 'unpaid' | 'nothing_paid' | 'owed' | 'sent';
 
 /** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
 export async function targetsOf(
@@ -131,7 +131,9 @@ const stateCondition = (fit: RequiredState, today: CalendarDate) =>
     ? sql<boolean>`balance_minor = total_minor`
     : fit === 'owed'
       ? sql<boolean>`balance_minor > 0`
-      : hasStatus(fit, today);
+      : fit === 'sent'
+        ? sql<boolean>`(sent_at is not null or paid_at is not null)`
+        : hasStatus(fit, today);
 
 /** The newest of those meant, and how many there are. */
 async function selectInvoices(

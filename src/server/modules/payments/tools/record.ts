@@ -1,23 +1,21 @@
 import * as z from 'zod';
-import type { Filters } from '#contract/assistant.ts';
 import type { ReceivedMoney } from './received-money.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { type Currency, MAX_MINOR, majorToMinor, type Minor, ZERO } from '#core/money.ts';
+import { MAX_MINOR, type Minor, ZERO } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-
-import { snapshotAll } from '#server/modules/invoices/tools/recipients.ts';
+import {
+  type NoOneInvoice,
+  oneInvoice,
+  type Subject,
+  toMinor,
+} from '#server/modules/invoices/tools/one-invoice.ts';
 import {
   type InvoiceSnapshot,
   invoiceSnapshot,
   whenUnchanged,
 } from '#server/modules/invoices/tools/snapshot.ts';
-import {
-  type MatchedInvoice,
-  type Why as NoInvoice,
-  targetsOf,
-} from '#server/modules/invoices/tools/targets.ts';
 import { addClaim } from '../commands/claims.ts';
 import { recordOffline } from '../commands/offline.ts';
 import { duplicateOf } from '../queries/claims.ts';
@@ -50,14 +48,13 @@ export const recordInput = z.object({
   method: z.enum(offlineMethods).optional(),
 });
 
-type Subject = Pick<Filters, 'invoiceNumbers' | 'customerName'>;
 type Received = { about: Subject; payment: ReceivedMoney };
 
 /** The question left before money can be recorded, or why it cannot be. */
 export type RecordWhy =
-  | NoInvoice
-  | { kind: 'severalNumbers' }
-  | { kind: 'amount' | 'method' | 'seen'; invoice: InvoiceSnapshot }
+  | NoOneInvoice
+  | { kind: 'seen'; invoice: InvoiceSnapshot | null }
+  | { kind: 'amount' | 'method'; invoice: InvoiceSnapshot }
   | { kind: 'day'; problem: 'unsaid' | 'future' | 'old' }
   | { kind: 'rest'; invoice: InvoiceSnapshot; amount: Minor }
   | { kind: 'duplicate'; invoice: InvoiceSnapshot; amount: Minor; day: CalendarDate };
@@ -71,10 +68,15 @@ export const recordTool: WriteTool<Received, RecordArguments, RecordWhy, RecordA
   input: z.custom<Received>(),
   arguments: args,
   prepare: async (scope, currency, { about, payment }) => {
-    const found = await invoiceFor(scope, payment.currency ?? currency, about, payment);
-    if ('why' in found) return { ok: false, why: found.why };
-    const [invoice] = await snapshotAll(scope.db, scope.actor.businessId, [found]);
-    return invoice ? prepareFor(scope, invoice, payment) : refuse({ kind: 'none' });
+    const { amount } = payment;
+    const found = await oneInvoice(scope, {
+      about,
+      currency: payment.currency ?? currency,
+      fit: 'owed',
+      amount,
+    });
+    if (found.ok) return prepareFor(scope, found.shown, payment);
+    return refuse(found.why.kind === 'none' ? (firstQuestion(payment) ?? found.why) : found.why);
   },
   carryOut: async (ctx, _currency, shown) => {
     const { invoice, isClaim, ...money } = shown;
@@ -89,25 +91,9 @@ export const recordTool: WriteTool<Received, RecordArguments, RecordWhy, RecordA
 
 const refuse = (why: RecordWhy): Prepared => ({ ok: false, why });
 
-// The one open invoice; of several the one that owes exactly this, else they are listed, the oldest first.
-async function invoiceFor(
-  scope: Scope,
-  currency: Currency,
-  about: Subject,
-  { amount }: ReceivedMoney,
-): Promise<MatchedInvoice | { why: RecordWhy }> {
-  if ((about.invoiceNumbers?.length ?? 0) > 1) return { why: { kind: 'severalNumbers' } };
-  const selection = about.invoiceNumbers?.length
-    ? { invoiceNumbers: about.invoiceNumbers }
-    : { ...(about.customerName ? { customerName: about.customerName } : {}), currency };
-  const targets = await targetsOf(scope, selection, 'owed');
-  const all = targets.ok ? targets.found : 'invoices' in targets.why ? targets.why.invoices : [];
-  const [only, ...more] = all;
-  if (targets.ok && only && more.length === 0) return only;
-  if (!targets.ok && targets.why.kind !== 'several') return { why: targets.why };
-  const exact = all.filter(({ invoice }) => amount !== null && invoice.balance_minor === toMinor(amount));
-  const [match] = exact;
-  return exact.length === 1 && match ? match : { why: { kind: 'several', invoices: all.toReversed() } };
+// Whatever invoice it may be for, this has to be known.
+function firstQuestion({ method, seen }: ReceivedMoney): RecordWhy | null {
+  return method === 'bank_transfer' && !seen ? { kind: 'seen', invoice: null } : null;
 }
 
 async function prepareFor(scope: Scope, invoice: InvoiceSnapshot, payment: ReceivedMoney): Promise<Prepared> {
@@ -136,8 +122,6 @@ function amountOf({ amount, inFull }: ReceivedMoney, { balance }: InvoiceSnapsho
   const minor = amount === null ? ZERO : toMinor(amount);
   return minor > ZERO ? minor : null;
 }
-
-const toMinor = (major: number): Minor => majorToMinor(Math.round(major * 100) / 100);
 
 function dayProblem(day: CalendarDate | null, today: CalendarDate): 'unsaid' | 'future' | 'old' | null {
   if (!day) return 'unsaid';

@@ -11,23 +11,16 @@ import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { type Planned, planCharge } from '#server/modules/saved-cards/commands/charges.ts';
 import { NOTICE_DAYS } from '#server/modules/saved-cards/rules/schedule.ts';
-import { dayOf, daysUntil, issuingDay, type Numbered, progressTo } from '../rules/dates.ts';
+import { daysUntil, issuingDay, type Numbered } from '../rules/dates.ts';
 import { filled, wordsOf } from '../rules/words.ts';
-import type { Occurrence, Plan } from '../table.ts';
-import { changePlan, lockPlan, type PlanTarget, selectPlan } from './lock.ts';
-
-type Chosen = PlanTarget & { number: number };
+import type { Plan } from '../table.ts';
+import { type Chosen, openDay, rowOf, settle } from './days.ts';
+import { changePlan, lockPlan, selectPlan } from './lock.ts';
 
 /** Issues the next of a plan today, or one that was missed. Throws 404, and 409 where that one is neither. */
 export async function issueNow(ctx: Ctx, chosen: Chosen): Promise<void> {
   const plan = await lockPlan(ctx, chosen);
   await issue(ctx, plan, await openDay(ctx, plan, chosen.number));
-}
-
-/** Leaves out the next of a plan, or one that was missed. Throws 404, and 409 where that one is neither. */
-export async function skipDay(ctx: Ctx, chosen: Chosen): Promise<void> {
-  const plan = await lockPlan(ctx, chosen);
-  await settle(ctx, plan, await openDay(ctx, plan, chosen.number), { state: 'skipped', invoice_id: null });
 }
 
 /** Issues the newest day of a plan that has come; earlier ones are kept as missed, for their owner to decide. Done already, it does nothing. */
@@ -59,25 +52,6 @@ export async function keepProblem(ctx: SystemCtx, businessId: string, id: string
     description: `The repeating invoice for ${name} was not made. ${problem}`,
     metadata: { customerName: name, amountMinor: plan.total_minor, currency: plan.currency },
   });
-}
-
-async function openDay(ctx: Ctx, plan: Plan, number: number): Promise<Numbered> {
-  if (number === plan.next_number) {
-    if (plan.state === 'paused')
-      throw new AppError('conflict', 'This repeating invoice is paused. Resume it first');
-    const day = plan.state === 'active' ? dayOf(plan, number) : null;
-    if (day) return { number, day };
-  }
-  const missed = await ctx.tx
-    .selectFrom('plan_occurrences')
-    .select(['number', 'day'])
-    .where('business_id', '=', plan.business_id)
-    .where('plan_id', '=', plan.id)
-    .where('number', '=', number)
-    .where('state', '=', 'missed')
-    .executeTakeFirst();
-  if (!missed) throw new AppError('conflict', 'That was done already, or it is not its turn');
-  return missed;
 }
 
 async function issue(ctx: Ctx, plan: Plan, day: Numbered): Promise<void> {
@@ -129,40 +103,6 @@ const chargeText = (charge: Planned | null): string => {
 // By hand nobody sends it at seven in the morning.
 const reaches = async (ctx: Ctx, invoice: Invoice): Promise<boolean> =>
   invoice.customer_email !== '' || (await whatsappNumberFor(ctx, invoice)) !== null;
-
-async function settle(
-  ctx: Ctx,
-  plan: Plan,
-  day: Numbered,
-  ending: Pick<Occurrence, 'state' | 'invoice_id'>,
-): Promise<void> {
-  await ctx.tx
-    .insertInto('plan_occurrences')
-    .values(rowOf(ctx, plan, day, ending))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['business_id', 'plan_id', 'number'])
-        .doUpdateSet({ ...ending, made_at: ctx.now })
-        .where('plan_occurrences.state', '=', 'missed'),
-    )
-    .returning('number')
-    .executeTakeFirstOrThrow();
-  const isNext = day.number >= plan.next_number && plan.state === 'active';
-  await changePlan(ctx, plan, isNext ? { ...progressTo(plan, day.number + 1, 'active'), problem: null } : {});
-}
-
-const rowOf = (
-  ctx: Ctx,
-  plan: Plan,
-  day: Numbered,
-  ending: Pick<Occurrence, 'state' | 'invoice_id'>,
-): Occurrence => ({
-  business_id: plan.business_id,
-  plan_id: plan.id,
-  ...day,
-  ...ending,
-  made_at: ctx.now,
-});
 
 type Issued = { plan: Plan; invoice: Invoice; day: Numbered; sent: boolean; charge: Planned | null };
 

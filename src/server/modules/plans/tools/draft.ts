@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import * as mini from 'zod/mini';
-import { type Draft, planTerms, type PlanTerms } from '#contract/assistant.ts';
-import { weekdays } from '#contract/plans.ts';
-import { newPlan } from '#contract/plans.ts';
+import type { Draft } from '#contract/assistant.ts';
+import { planTerms, type PlanTerms } from '#contract/assistant-tasks.ts';
+import { newPlan, weekdays } from '#contract/plans.ts';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';

@@ -21,6 +21,7 @@ export type FoundQuote = {
   customer: string;
   amount: Minor;
   status: QuoteStatus;
+  isInvoiced: boolean;
   /** The last day it can be accepted; null before it is sent. */
   until: CalendarDate | null;
 };
@@ -47,6 +48,7 @@ export const quotesTool = {
         customer: quote.customer_name,
         amount: quote.total_minor,
         status: statusOf(quote, today),
+        isInvoiced: quote.invoice_id !== null,
         until: quote.valid_until,
       })),
       count: number === undefined ? page.total : meant.length,

@@ -11,7 +11,7 @@ export type Movement = { at: Date; bookedAt: Date; amount: number };
 export type Outcome = { state: PromiseState; daysLate: number | null; settledAt: Date | null };
 
 /** So far ahead a promise can lie. */
-const LONGEST_DAYS = 365;
+export const LONGEST_DAYS = 365;
 
 /** Outcome of a promise from later payments. `paidAt`: when the invoice was fully paid. */
 export function outcomeOf(

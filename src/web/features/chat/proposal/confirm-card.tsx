@@ -29,11 +29,7 @@ export function ConfirmCard({ message, action, isOver, onDecided, conversation }
     onDecided(true);
     if ((await confirm({ useCredit })) !== null) onDecided(false);
   };
-  const name = message.outcome?.claim
-    ? confirmTexts.claim.press
-    : action
-      ? confirmTexts.press[action](count)
-      : confirmTexts.other;
+  const name = action ? confirmTexts.press[action](count) : confirmTexts.other;
   return (
     <section
       aria-label={name}
@@ -57,10 +53,10 @@ export function ConfirmCard({ message, action, isOver, onDecided, conversation }
             </Button>
             <Button
               size="sm"
-              variant={action === 'delete_invoice' ? 'danger' : 'primary'}
+              variant={action === 'delete_invoice' || action === 'write_off' ? 'danger' : 'primary'}
               pending={pending}
               aria-describedby={questionId}
-              onClick={() => ask(message.outcome?.credit, (useCredit) => void submit(useCredit))}
+              onClick={() => ask(message.outcome?.customerCredit, (useCredit) => void submit(useCredit))}
             >
               {name}
             </Button>

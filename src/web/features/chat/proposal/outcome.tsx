@@ -11,7 +11,6 @@ import type { ProposalStatus } from './state.ts';
 
 type ProposalOutcomeProps = {
   action: Action | null;
-  isClaim: boolean;
   status: Exclude<ProposalStatus, 'open' | 'over'>;
   reply: Message | null;
   /** It was decided by a press on this card: whoever pressed goes on from here. */
@@ -26,7 +25,6 @@ type ProposalOutcomeProps = {
 /** The outcome of a proposal, in place of its card. */
 export function ProposalOutcome({
   action,
-  isClaim,
   status,
   reply,
   decidedHere,
@@ -51,11 +49,7 @@ export function ProposalOutcome({
         conversation={isLast ? conversation : null}
       />
     );
-  const label = isClaim
-    ? confirmTexts.claim.done
-    : action
-      ? confirmTexts.done[action]
-      : confirmTexts.otherDone;
+  const label = action ? confirmTexts.done[action] : confirmTexts.otherDone;
   return (
     <div
       ref={container}

@@ -36,7 +36,6 @@ export function Proposal({ message, source, status, reply, isNext, isLast, conve
     return (
       <ProposalOutcome
         action={action ?? 'create_invoice'}
-        isClaim={outcome.claim === true}
         status={status}
         reply={reply}
         decidedHere={pressed}

@@ -70,6 +70,14 @@ const actionLabels: Record<Action, string> = {
   delete_invoice: 'Deleted an invoice',
   add_customer: 'Added a customer',
   record_payment: 'Recorded a payment',
+  note_claim: 'Kept a claim',
+  note_promise: 'Noted a promise',
+  credit_note: 'Made a credit note',
+  write_off: 'Wrote something off',
+  withholding: 'Noted tax that was kept',
+  customer_statement: 'Sent a statement',
+  change_plan: 'Changed a repeating invoice',
+  convert_quote: 'Made the invoice of a quote',
 };
 
 /**

@@ -38,6 +38,14 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
   delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),
   add_customer: set('add save create put register store keep make'),
   record_payment: set('record save put enter log post book note write mark'),
+  note_claim: set('record save put enter log note keep'),
+  note_promise: set('note record save put enter log keep write'),
+  credit_note: set('credit issue create make give do record save'),
+  write_off: set('write off record book do clear'),
+  withholding: set('record note save put enter log book do'),
+  customer_statement: set('send share forward email mail'),
+  change_plan: set('pause resume skip end stop continue restart suspend hold do'),
+  convert_quote: set('invoice convert turn change make create do bill'),
 };
 const CANCELS = set(
   `cancel stop leave forget drop scrap discard abort abandon later never mind nevermind nvm no nope nah nay not don't dont delete remove comot erase

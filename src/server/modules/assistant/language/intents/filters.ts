@@ -307,10 +307,7 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   sales_projection: [horizon, currency],
   outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
   top_customers: [limit, period, currency],
-  promise: [numbers],
-  credit_note: [numbers],
-  write_off: [numbers],
-  withholding: [numbers],
+  customer_statement: [customer, period, channels],
   customer_credit: [customer, currency],
   cash_received: [period, currency],
   awaited_certificates: [currency],
@@ -321,4 +318,5 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   change_plan: [customer],
   list_quotes: [quoteNumbers, customer, currency],
   change_quote: [quoteNumbers, customer],
+  convert_quote: [quoteNumbers, customer],
 };

@@ -1,3 +1,4 @@
+import type { PlanChange } from '#contract/assistant-tasks.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
 import { rhythmIn, spelledOut } from '../plans/rhythm.ts';
@@ -51,6 +52,17 @@ export function planOrQuoteIntent(utterance: Utterance, refs: References): Inten
   return planIntent(utterance, refs) ?? quoteIntent(utterance, refs);
 }
 
+/** The change of a repeating invoice that is asked for; null where none is said. */
+export const changeIn = (text: string): PlanChange | null =>
+  PLAN_CHANGES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
+  [/\b(?:skip|leave out|omit|jump|miss)\b/, 'skip'],
+  [/\b(?:resume|unpause|restart|continue|start again|go on|begin again|back on)\b/, 'resume'],
+  [/\b(?:pause|suspend|freeze|hold|for now|till (?:i|further)|until (?:i|further))\b/, 'pause'],
+  [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
+];
+
 function planIntent(utterance: Utterance, refs: References): Intent | null {
   const { text, words, clauses, isQuestion } = utterance;
   const heads = clauses.map(({ head }) => head);
@@ -79,7 +91,7 @@ function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: Refe
   if (isQuestion || has(VIEWS))
     return (isKnown || QUOTES.test(text)) && !GUESSES.test(text) ? 'list_quotes' : null;
   if (!isKnown || (number === null && hasPrice(words, refs))) return null;
-  const changes =
-    has(SENDS) || has(TAKES_BACK) || has(LONGER) || STAYS_VALID.test(text) || INTO_INVOICE.test(text);
+  if (INTO_INVOICE.test(text)) return 'convert_quote';
+  const changes = has(SENDS) || has(TAKES_BACK) || has(LONGER) || STAYS_VALID.test(text);
   return changes ? 'change_quote' : null;
 }

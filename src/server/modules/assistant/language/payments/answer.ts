@@ -7,7 +7,7 @@ import { periodsIn } from '../dates/periods.ts';
 import { firstRequest } from '../new-message.ts';
 import { bareName } from '../parties/names.ts';
 import type { Pending, Understanding } from '../types.ts';
-import { amountIn, methodIn, tellsOfMoney } from './received.ts';
+import { ALERT, amountIn, DENIES, methodIn, tellsOfMoney } from './received.ts';
 
 const MOST_WORDS = 14;
 
@@ -70,12 +70,8 @@ function changesIn({ utterance, refs, business }: ParseContext): Partial<Receive
 }
 
 const ALL = /\b(?:all|everything|full|fully|complete|the whole|balance|what (?:he|she|they|e) owes?)\b/;
-const ALERT =
-  /\b(?:alerts?|screen ?shots?|screenshort|sms|text|message|receipt|proof|teller|evidence|picture|photo|whatsapp|showed|shown|sent me|tell me|told)\b/;
 const BANK =
   /\b(?:app|bank|account|acct|statement|balance|opay|palmpay|kuda|gtb|gtbank|zenith|uba|moniepoint|confirmed|entered|reflected)\b/;
-const DENIES =
-  /\b(?:no|not|never|haven't|havent|hasn't|hasnt|didn't|didnt|don't|dont|can't|cannot|yet|neither)\b/;
 
 // Where a transfer was seen is read on the safe side: any word of an alert makes it one, and a denied bank is no bank.
 function seenIn(text: string): ReceivedMoney['seen'] {

@@ -1,4 +1,5 @@
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
+import { currencies, type Currency } from '#core/money.ts';
 import { type Amount, amountAt } from '../amounts/amounts.ts';
 import { periodsIn } from '../dates/periods.ts';
 import type { References } from '../intents/references.ts';
@@ -17,25 +18,38 @@ export const tellsOfMoney = ({ text }: Utterance): boolean => !CHANGES_OR_TAKES_
 export function moneyReceived(
   utterance: Utterance,
   refs: References,
-  { today }: BusinessContext,
+  { today, currency }: BusinessContext,
 ): ReceivedMoney {
   const { words, text } = utterance;
   const amount = amountIn(words, refs, today);
   return {
     amount: amount?.value ?? null,
     inFull: !amount && IN_FULL.test(text),
-    currency: amount?.currency === 'NGN' || amount?.currency === 'USD' ? amount.currency : null,
+    currency: amount && moneyOf(amount, currency),
     day: dayIn(words, today),
     method: methodIn(text),
-    seen: null,
+    seen: SEEN_IN_BANK.test(text) && !ALERT.test(text) && !DENIES.test(text) ? 'bank' : null,
     keepRestAsCredit: false,
     confirmDuplicate: false,
   };
 }
 
+const moneyOf = ({ currency: said }: Amount, usual: Currency): Currency | null =>
+  said === null ? usual : (currencies.find((one) => one === said) ?? null);
+
 /** All that is owed: "mark 21 as paid", "cleared everything". */
 export const IN_FULL =
   /\b(?:mark|set|tick|flag|turn|treat|close|settled|settle|cleared|clear|full|fully|complete|completely|everything|balanced|balance|all(?! of (?:them|us))|whole)\b/;
+
+// The owner's own eyes, on the bank's own screen.
+const SEEN_IN_BANK =
+  /\b(?:see|saw|seen|shows?|showing|showed|reflect(?:s|ed)?|entered|appears?|appeared|inside|checked|confirmed|it is|it's|dey)\b(?: \S+){0,6} (?:bank app|app|internet banking|statement|bank balance|account balance)\b/;
+
+/** Words of what can be forged, which no transfer is believed on. */
+export const ALERT =
+  /\b(?:alerts?|screen ?shots?|screenshort|sms|text|message|receipt|proof|teller|evidence|picture|photo|whatsapp|showed|shown|sent me|tell me|told|slip|forwarded|says?|said|claims?)\b/;
+export const DENIES =
+  /\b(?:no|not|never|haven't|havent|hasn't|hasnt|didn't|didnt|don't|dont|can't|cannot|yet|neither|nothing|has nothing)\b/;
 
 /** The amount stated: money, thousands in short, or a plain number too large for a count. */
 export function amountIn(words: readonly Word[], refs: References, today: string): Amount | null {
@@ -69,6 +83,10 @@ const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>]
     'bank_transfer',
   ],
   [/\b(?:cash|by hand|hand me|handed)\b/, 'cash'],
+  [
+    /\b(?:sent|send|snt|screen ?shot|sends)\b(?! (?:an? |the )?(?:receipt|invoice|reminder))/,
+    'bank_transfer',
+  ],
 ];
 
 /** The way of paying stated in a text. */

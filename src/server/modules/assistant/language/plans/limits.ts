@@ -1,4 +1,4 @@
-import type { PlanTerms } from '#contract/assistant.ts';
+import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { addMonths, dateOf, mondayOf, monthEnd } from '../dates/calendar.ts';
 import { dayAt } from '../dates/days.ts';

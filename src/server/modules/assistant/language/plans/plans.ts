@@ -1,4 +1,4 @@
-import type { PlanTerms } from '#contract/assistant.ts';
+import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type Duration, durationAt } from '../dates/durations.ts';
 import { isInside, skipBackward, type Span } from '../tokens/spans.ts';

@@ -1,4 +1,4 @@
-import type { PlanTerms } from '#contract/assistant.ts';
+import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { weekdays } from '#contract/plans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { isInside, type Span } from '../tokens/spans.ts';

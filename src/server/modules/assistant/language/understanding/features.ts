@@ -24,6 +24,14 @@ const KINDS: Record<Action, string> = {
   send_reminder: 'reminder',
   delete_invoice: 'delete',
   add_customer: 'customer',
+  note_claim: 'payment',
+  note_promise: 'payment',
+  credit_note: 'payment',
+  write_off: 'payment',
+  withholding: 'payment',
+  customer_statement: 'send',
+  change_plan: 'plan',
+  convert_quote: 'quote',
 };
 const FIELDS: Partial<Record<MissingField, string>> = {
   customerName: 'customer',
