@@ -16,9 +16,6 @@ const shuffle = <T>(all: T[], roll: () => number): void => {
   }
 };
 
-/** Part of the features that is left out of each look at a message. */
-const LEFT_OUT = 0.3;
-
 /** Softmax regression over the features of whole messages, by AdaGrad; a part of the features is left out each time. */
 export function fitIntents(
   wordings: readonly Wording[],
@@ -41,7 +38,7 @@ export function fitIntents(
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(all, roll);
     for (const { rows, intent, weight } of all) {
-      const kept = rows.filter(() => roll() > LEFT_OUT);
+      const kept = rows.filter(() => roll() > 0.3);
       const scale = 1 / Math.sqrt(kept.length || 1);
       const scores = sumsOf(weights, count, kept);
       let most = -Infinity;
@@ -76,11 +73,8 @@ export function tagsOf(words: readonly Word[], { marks }: Pick<Wording, 'marks'>
 
 export type TagWeights = { words: Float32Array; steps: Float32Array };
 
-/**
- * Structured perceptron with averaged weights (Collins, 2002): best tags of a whole message by Viterbi, corrected where wrong. A part of
- * the features is left out each time, so that a word that was never seen is read by its neighbours.
- */
-export function fitTags(wordings: readonly Wording[], tags: readonly string[], epochs = 12): TagWeights {
+/** Structured perceptron with averaged weights (Collins, 2002): best tags of a whole message by Viterbi, corrected where wrong. */
+export function fitTags(wordings: readonly Wording[], tags: readonly string[], epochs = 8): TagWeights {
   const { roll } = createRng(11);
   const count = tags.length;
   const place = new Map(tags.map((tag, at) => [tag, at]));
@@ -105,8 +99,7 @@ export function fitTags(wordings: readonly Wording[], tags: readonly string[], e
   };
   for (let epoch = 0; epoch < epochs; epoch++) {
     shuffle(all, roll);
-    for (const { rows: whole, wanted } of all) {
-      const rows = whole.map((found) => found.filter(() => roll() > LEFT_OUT));
+    for (const { rows, wanted } of all) {
       const own = rows.map((found) => sumsOf(weights, count, found));
       const got = bestPaths(own, { steps, allowed }, count, 1)[0]?.path ?? [];
       rows.forEach((found, at) => {

@@ -9,25 +9,44 @@ const READINGS = 16;
 /** In points of a reading's score, of which two readings are mostly 10 to 60 apart. */
 const POINTS_OF_GAP = 100;
 const POINTS_OF_WORD = 10;
+const POINTS_OF_FIGURE = 30;
+/** Gap of a line that only has a unit: "3 bags" may be all there is. */
+const UNIT_ALONE = 0.1;
+
+export type InvoiceSlots = { likeliest: Slot[]; fullest: Slot[] };
 
 /**
- * The slots of an invoice, without those inside `known`: of the likeliest readings the one with the fewest gaps. Each word is read
- * by its neighbours alone; that an invoice has one customer, and a line goods and a price, only shows in the whole.
+ * The slots of an invoice, without those inside `known`. Each word is read by its neighbours alone; that an invoice has one customer,
+ * and a line goods and a price, only shows in the whole: of the likely readings the fullest has the fewest gaps.
  */
-export function invoiceSlots(words: readonly Word[], known: readonly Span[]): Slot[] {
-  const readings = slotReadings(words, 'create_invoice', READINGS).map(({ slots, score }) => {
+export function invoiceSlots(words: readonly Word[], known: readonly Span[]): InvoiceSlots {
+  const found = slotReadings(words, 'create_invoice', READINGS);
+  const terms = new Set(termsOf(found[0]?.slots ?? []));
+  const readings = found.map(({ slots, score }) => {
     const free = slots.filter(({ from }) => !isInside(known, from));
-    const unread = words.filter((word, at) => isTold(word) && !isInside(free, at) && !isInside(known, at));
+    const unread = words.filter((_, at) => !isInside(free, at) && !isInside(known, at));
+    const lost = unread.reduce((sum, word) => sum + pointsLost(word), 0);
     return {
       free,
-      worth: score - POINTS_OF_GAP * gapsIn(words, free) - POINTS_OF_WORD * unread.length,
+      worth: score - POINTS_OF_GAP * (gapsIn(words, free) + moreThan(terms, slots)) - lost,
     };
   });
   const most = Math.max(...readings.map(({ worth }) => worth));
-  return readings.find(({ worth }) => worth === most)?.free ?? [];
+  const fullest = readings.find(({ worth }) => worth === most)?.free ?? [];
+  return { likeliest: readings[0]?.free ?? [], fullest };
 }
 
-const isTold = ({ raw, word }: Word): boolean => /^\p{L}{3}/u.test(raw) && !isStopWord(word);
+// A price made a discount would close a gap too.
+const moreThan = (terms: ReadonlySet<string>, slots: readonly Slot[]): number =>
+  termsOf(slots).filter((term) => !terms.has(term)).length;
+const termsOf = (slots: readonly Slot[]): string[] =>
+  slots.filter(({ slot }) => TERMS.has(slot)).map(({ slot, from }) => `${slot} ${from}`);
+const TERMS: ReadonlySet<string> = new Set(['discount', 'deposit', 'tax', 'total']);
+
+function pointsLost({ raw, word }: Word): number {
+  if (/\d/.test(raw)) return POINTS_OF_FIGURE;
+  return /^\p{L}{3}/u.test(raw) && !isStopWord(word) ? POINTS_OF_WORD : 0;
+}
 
 function gapsIn(words: readonly Word[], slots: readonly Slot[]): number {
   const customers = slots.filter(({ slot }) => slot === 'customer').length;
@@ -35,8 +54,15 @@ function gapsIn(words: readonly Word[], slots: readonly Slot[]): number {
   const lines = lineSlotsOf(slots);
   const inLines = lines.map((line) => {
     const { goods, price, quantity } = toLine(words, line);
-    const unnamed = goods === null ? 1 : line.item === undefined ? 0.5 : 0;
-    return unnamed + Number(price === null) + Number(line.quantity !== undefined && quantity === null);
+    const unnamed = goods === null ? 1 : line.item === undefined ? UNIT_ALONE : 0;
+    return (
+      unnamed +
+      Number(price === null) +
+      Number(line.quantity !== undefined && (quantity === null || isPrice(words, line.quantity)))
+    );
   });
   return Math.abs(named - 1) + (lines.length === 0 ? 2 : inLines.reduce((sum, one) => sum + one, 0));
 }
+
+// "20k" counts nothing.
+const isPrice = (words: readonly Word[], { from }: Slot): boolean => /\d[km]$/i.test(words[from]?.raw ?? '');

@@ -5,7 +5,7 @@ import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { isStopWord } from '../parties/names.ts';
 import { EACH } from '../vocabulary/invoice-words.ts';
-import { VOCABULARY } from '../vocabulary/lexicon.ts';
+import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS } from '../vocabulary/lexicon.ts';
 import { type DraftLine, shareJoinedPrices } from './lines.ts';
 
 type Part = 'quantity' | 'unit' | 'item' | 'price' | 'target' | 'new';
@@ -31,9 +31,10 @@ export function customerIn(words: readonly Word[], slots: readonly Slot[]): stri
   return formatName(name.replace(/(?:'s|’s|['’])$/, '').replace(/^(?:customer|client|buyer):? (?=\S)/i, ''));
 }
 
-// "Create" is nobody.
+// "Create" is nobody, and "raise" no goods.
 const isNamed = (words: readonly Word[], { from, to }: Slot): boolean =>
-  words.slice(from, to).some(({ word }) => !isStopWord(word) && !VOCABULARY.has(word));
+  words.slice(from, to).some(({ word }) => !isStopWord(word) && !ORDERS.has(word));
+const ORDERS: ReadonlySet<string> = new Set([...MAKE_WORDS, ...BILL_WORDS, ...ADD_WORDS, ...INVOICE_WORDS]);
 
 /** The lines of an invoice from the slots of a message, in the order in which they were said. */
 export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {
@@ -69,7 +70,7 @@ function belongs(line: LineSlots, part: Part, next: Slot | undefined): boolean {
 /** Slots of a line as what was told of it. */
 export function toLine(words: readonly Word[], { quantity, unit, item, price }: LineSlots): DraftLine {
   const text = (slot: Slot | undefined): string => (slot ? rawText(words, slot.from, slot.to) : '');
-  const goods = [text(unit), text(item)].filter(Boolean).join(' of ');
+  const goods = [text(unit), item && isNamed(words, item) ? text(item) : ''].filter(Boolean).join(' of ');
   return {
     quantity: quantity ? countIn(words, quantity) : null,
     goods: goods || null,

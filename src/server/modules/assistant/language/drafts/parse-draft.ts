@@ -11,7 +11,7 @@ import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import { BILL_WORDS } from '../vocabulary/lexicon.ts';
 import type { Slot } from '../understanding/model.ts';
 import { applyCorrections } from './corrections.ts';
-import { invoiceSlots } from './invoice-slots.ts';
+import { type InvoiceSlots, invoiceSlots } from './invoice-slots.ts';
 import { customerIn, linesFromSlots } from './lines-from-slots.ts';
 import { readWithDiscounts } from './line-discount.ts';
 import { currenciesIn, customerNameIn, type DraftLine, linesIn } from './lines.ts';
@@ -39,11 +39,11 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const byWords = findTerms(words, business);
   const slots = invoiceSlots(words, byWords.spans);
-  const terms = withSlots(words, byWords, slots, business.today);
+  const terms = withSlots(words, byWords, slots.likeliest, business.today);
   const { due } = terms;
   const fuller = contentsOf(words, terms, slots, business);
   const { lines, items, discount } = fuller;
-  const named = customerIn(words, slots);
+  const named = customerIn(words, slots.fullest);
   const customerName = ordersABill(words)
     ? (fuller.customerName ?? named)
     : longerName(named, fuller.customerName);
@@ -84,11 +84,14 @@ type Contents = {
 function contentsOf(
   words: readonly Word[],
   terms: Terms,
-  slots: readonly Slot[],
+  { likeliest, fullest }: InvoiceSlots,
   business: BusinessContext,
 ): Contents & { asides: Aside[] } {
-  const read = (known: Terms): Contents =>
-    fullerOf(linesByRules(words, known, business), linesRead(words, known, slots));
+  const read = (known: Terms): Contents => {
+    const first = fullerOf(linesByRules(words, known, business), linesRead(words, known, likeliest));
+    const whole = linesRead(words, known, fullest);
+    return missingIn(whole) < missingIn(first) ? whole : first;
+  };
   const stated = terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
   const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }), stated);
   return held ?? { ...read(terms), asides: [] };
@@ -125,7 +128,8 @@ const longerName = (name: string | null, other: string | null): string | null =>
 // The reading that leaves less to be asked; of two alike the one with fewer lines: what the rules have more of is mostly an aside.
 function fullerOf(byRules: Contents, read: Contents): Contents {
   const more = missingIn(read) - missingIn(byRules);
-  return more < 0 || (more === 0 && read.items.length < byRules.items.length) ? read : byRules;
+  const isShorter = read.items.length < byRules.items.length;
+  return more < 0 || (more === 0 && isShorter) ? read : byRules;
 }
 
 const missingIn = ({ customerName, items }: Contents): number =>

@@ -43,9 +43,15 @@ function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): D
   return null;
 }
 
+/** "50% deposit" is asked for first, not taken off. */
+const PART_BEFORE: ReadonlySet<string> = new Set(['deposit', 'advance', 'upfront', 'commitment']);
+
 function discountIn(words: readonly Word[], slots: readonly Slot[]): Discount | null {
   // "Increase the price by 10%" tells how much, not off what.
-  const slot = slots.find((one) => one.slot === 'discount' && words[one.from - 1]?.word !== 'by');
+  const slot = slots.find(
+    ({ slot: kind, from, to }) =>
+      kind === 'discount' && words[from - 1]?.word !== 'by' && !PART_BEFORE.has(words[to]?.word ?? ''),
+  );
   if (!slot) return null;
   const percent = percentAt(words, slot.from);
   const amount = percent ? null : amountAt(words, slot.from);
