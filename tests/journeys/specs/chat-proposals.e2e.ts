@@ -124,7 +124,7 @@ test('38 a file of two invoices is two cards on a phone, each created or left by
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const cards = page.getByRole('region', { name: 'Check this invoice' });
   await expect(cards).toHaveCount(2);
-  await expect(page.getByText('Invoice 2 of 2')).toBeVisible();
+  await expect(page.getByText('Invoice 2 of 2', { exact: true })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/two-invoices.png` });
   await cards.first().getByRole('button', { name: 'Not now' }).click();
