@@ -10,8 +10,9 @@ import { databaseTests } from './test-databases.ts';
 /** `broken` names the tests that failed, with the first line of why. */
 type Count = { passed: number; failed: number; failedTests?: string[]; retried?: number };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
-type Step = { name: string; run: (output: Output) => Promise<Outcome> };
-/** Where a step's tools write: told at its end, because another is played beside it. A step alone has null, the terminal itself. */
+/** A step with one core's worth of work is `narrow`: such steps in a row share the cores, and each tells at its end what it said. */
+type Step = { name: string; run: (output: Output) => Promise<Outcome>; narrow?: true };
+/** Where a step's tools write; null for straight to the terminal. */
 type Output = Buffer[] | null;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });
@@ -19,26 +20,30 @@ const inCi = process.env.CI === 'true' || process.env.CI === '1';
 const length = { TEST_LENGTH: options.long ? 'long' : undefined };
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
-// Each of the long ones waits for a third of its time: for a database, a browser, another process.
-const SIDE_BY_SIDE = 2;
+const CORES = 2;
 
-// In the order they begin: what ends soon comes first, then the longest.
 const steps: Step[] = [
-  { name: 'types', run: checkTypes },
-  { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']) },
-  { name: 'format', run: (output) => runCommand(output, 'biome', ['format']) },
+  { name: 'types', run: checkTypes, narrow: true },
+  { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']), narrow: true },
+  { name: 'format', run: (output) => runCommand(output, 'biome', ['format']), narrow: true },
   {
     name: 'commits',
     run: (output) => runCommand(output, process.execPath, ['scripts/commit-subjects.mjs']),
+    narrow: true,
   },
   {
     name: 'architecture',
     run: (output) => vitest(output, 'architecture', ['tests/architecture.test.ts'], {}),
+    narrow: true,
   },
-  { name: 'build', run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']) },
-  { name: 'journeys', run: journeys },
+  {
+    name: 'build',
+    run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']),
+    narrow: true,
+  },
   { name: 'unit', run: unit },
   { name: 'postgres', run: onPostgres },
+  { name: 'journeys', run: journeys },
 ];
 
 async function checkTypes(output: Output): Promise<Outcome> {
@@ -79,12 +84,12 @@ async function vitest(
 }
 
 // Every test that opens a database is played on PostgreSQL where there is one, and a part of them here as well.
-async function unit(output: Output): Promise<Outcome> {
+async function unit(): Promise<Outcome> {
   const { all, alsoOnEmbedded: onEmbeddedToo } = databaseTests();
   const elsewhere = serverComes() ? all.filter((path) => !onEmbeddedToo.includes(path)) : [];
   const excluded = ['tests/architecture.test.ts', ...elsewhere];
   const outcome = await vitest(
-    output,
+    null,
     'unit',
     excluded.flatMap((path) => ['--exclude', path]),
     {},
@@ -97,33 +102,32 @@ const serverComes = (): boolean =>
   chosen().some(({ name }) => name === 'postgres') &&
   Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
-async function onPostgres(output: Output): Promise<Outcome> {
+async function onPostgres(): Promise<Outcome> {
   const testDatabaseUrl = process.env.TEST_DATABASE_URL;
-  if (testDatabaseUrl) return runOn(output, testDatabaseUrl);
+  if (testDatabaseUrl) return runOn(testDatabaseUrl);
   const programs = findPostgres();
   if (!programs) return missing('no PostgreSQL found (install one, or set TEST_DATABASE_URL)');
   const server = await startPostgres(programs);
   atEnd = server.stop;
   try {
-    return await runOn(output, server.url);
+    return await runOn(server.url);
   } finally {
     await server.stop();
     atEnd = async () => {};
   }
 }
 
-async function runOn(output: Output, url: string): Promise<Outcome> {
+async function runOn(url: string): Promise<Outcome> {
   const { all } = databaseTests();
-  const outcome = await vitest(output, 'postgres', all, { TEST_DATABASE_URL: url });
+  const outcome = await vitest(null, 'postgres', all, { TEST_DATABASE_URL: url });
   return { ...outcome, reason: `all ${all.length} files of database tests on PostgreSQL` };
 }
 
-async function journeys(output: Output): Promise<Outcome> {
-  await ended.get('build');
+async function journeys(): Promise<Outcome> {
   if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
   if (failed.has('build')) return { state: 'not run', reason: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
-  const code = await run(output, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
+  const code = await run(null, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
   const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
@@ -213,21 +217,21 @@ const lines: string[] = [];
 const failedTests: string[] = [];
 const total: Count = { passed: 0, failed: 0 };
 const waiting = chosen();
-const isAlone = waiting.length === 1;
-const ended = new Map<string, Promise<void>>();
-await Promise.all(Array.from({ length: SIDE_BY_SIDE }, playNext));
+while (waiting[0]) {
+  if (waiting[0].narrow) await sideBySide();
+  else await play(waiting.shift() as Step, null);
+}
 
-async function playNext(): Promise<void> {
-  const step = waiting.shift();
-  if (!step) return;
-  const end = play(step, isAlone ? null : []);
-  ended.set(step.name, end);
-  await end;
-  await playNext();
+async function sideBySide(): Promise<void> {
+  const next = () => (waiting[0]?.narrow ? waiting.shift() : undefined);
+  const worker = async () => {
+    for (let step = next(); step; step = next()) await play(step, []);
+  };
+  await Promise.all(Array.from({ length: CORES }, worker));
 }
 
 async function play(step: Step, output: Output): Promise<void> {
-  console.log(`\n── ${step.name} ${output ? 'begins' : ''}`.trimEnd());
+  if (!output) console.log(`\n── ${step.name}`);
   const from = performance.now();
   const { state, reason, count } = await step.run(output);
   const seconds = ((performance.now() - from) / 1000).toFixed(1);
