@@ -30,9 +30,13 @@ export async function deliverQuote(ctx: SystemCtx, quote: Quote): Promise<void> 
 export const cancelDelivery = (ctx: SystemCtx, quote: Quote): Promise<void> =>
   cancelMessage(ctx, deliveryKey(quote), quote.business_id);
 
+/** Key of the customer's letter of an acceptance; the owner's is the same with `:owner`. */
+export const acceptanceKey = ({ id }: Pick<Quote, 'id'>): string => `quote-accepted:${id}`;
+
 /** Queues the letters of an acceptance, which its answer need not wait for: the PDF with who accepted it, for both sides. */
-export function sendAcceptance(ctx: SystemCtx, { id, business_id: businessId }: Quote): void {
-  ctx.enqueue(jobs.letter, { key: `quote-accepted:${id}`, businessId, id, letter: 'quoteAccepted' });
+export function sendAcceptance(ctx: SystemCtx, quote: Quote): void {
+  const { id, business_id: businessId } = quote;
+  ctx.enqueue(jobs.letter, { key: acceptanceKey(quote), businessId, id, letter: 'quoteAccepted' });
 }
 
 export type QuoteAnswer = {

@@ -5,7 +5,7 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
-import { aboutQuote, answerFacts, tellOwner } from '../commands/letters.ts';
+import { aboutQuote, acceptanceKey, answerFacts, tellOwner } from '../commands/letters.ts';
 import type { jobs } from '../jobs.ts';
 import { acceptanceOf, findQuote } from '../queries/quotes.ts';
 import { numberOf, quoteUrlOf } from '../rules.ts';
@@ -20,13 +20,13 @@ export const runs: Runs<typeof jobs> = {
     const content = await printQuote(scope, quote, { subject: businessId });
     const file = { name: fileNameOf(quote), mime: 'application/pdf', content };
     if (letter === 'quoteSent') return sendToCustomer(scope, quote, { key, letter, file });
-    await sendAcceptance(scope, quote, file);
+    await sendToBoth(scope, quote, file);
   },
 };
 
 // One address that is not taken keeps nothing from the other.
-async function sendAcceptance(scope: SystemScope, quote: Quote, file: Attachment): Promise<void> {
-  const key = `quote-accepted:${quote.id}`;
+async function sendToBoth(scope: SystemScope, quote: Quote, file: Attachment): Promise<void> {
+  const key = acceptanceKey(quote);
   try {
     await sendToCustomer(scope, quote, { key, letter: 'quoteAccepted', file });
   } finally {
