@@ -18,17 +18,15 @@ export async function planTask(
   const about = u.filters ?? pending?.filters ?? {};
   const told = u.told ?? pending?.told ?? NOTHING_TOLD;
   const change = u.change ?? pending?.change ?? null;
-  const prepared = await taskNamed(action).prepare(scope, about.currency ?? currency, {
-    about,
-    told,
-    change,
-  });
+  const known = { about, told, change };
+  const named = about.currency ?? currency;
+  const prepared = await taskNamed(action).prepare(scope, named, known);
   if (!prepared.ok) return questionPlan(u, action, prepared.why);
   return {
     ...prepared.said,
     outcome: outcomeOf(u, { asks: null }),
     memory: { ...u.memory, pending: pending && { ...pending, asks: null } },
-    effect: { kind: 'propose', proposed: { action, currency, arguments: prepared.arguments } },
+    effect: { kind: 'propose', proposed: { action, currency: named, arguments: prepared.arguments } },
   };
 }
 
