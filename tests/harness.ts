@@ -115,6 +115,15 @@ type Swap = NonNullable<Overrides['ports']>;
 
 /** The service that the files of a worker share, and the ports it was made with. */
 let shared: Promise<{ app: TestApp; made: Ports }> | null = null;
+let inUse = false;
+
+// It hears the telemetry of the whole process: what another file causes in a service of its own is that file's to expect.
+const sharedLog: Log = {
+  ...testLog,
+  error: (fields, message) => {
+    if (inUse) testLog.error(fields, message);
+  },
+};
 
 async function startShared(): Promise<{ app: TestApp; made: Ports }> {
   const made: Ports[] = [];
@@ -122,7 +131,7 @@ async function startShared(): Promise<{ app: TestApp; made: Ports }> {
     made.push(ports);
     return ports;
   };
-  const app = await testApp({}, { ports: keep });
+  const app = await testApp({}, { ports: keep, log: sharedLog });
   return { app, made: made[0] as Ports };
 }
 
@@ -134,6 +143,7 @@ async function startShared(): Promise<{ app: TestApp; made: Ports }> {
 export async function sharedApp(ports: Swap = (made) => made): Promise<TestApp> {
   shared ??= startShared();
   const { app, made } = await shared;
+  inUse = true;
   app.system.ports = guardPorts(recordingPorts(ports(made)), app.config.clock, 0);
   return {
     ...app,
@@ -142,6 +152,7 @@ export async function sharedApp(ports: Swap = (made) => made): Promise<TestApp> 
     },
     close: async () => {
       await endJobs(app);
+      inUse = false;
       const findings = await checkLedger(app.system.db);
       if (allHold(findings)) return;
       shared = null;

@@ -87,6 +87,7 @@ async function insertAgain(table: string, changes: Row, without: readonly string
   await store.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`delete from ${sql.table(table)} where business_id = 'biz_0'`.execute(tx);
+    await sql`delete from directory where business_id = 'biz_0' and kind like ${`${table}.%`}`.execute(tx);
     await sql`set local session_replication_role = origin`.execute(tx);
     await sql`insert into ${sql.table(table)} (${columns}) overriding system value
       select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(

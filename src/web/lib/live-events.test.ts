@@ -1,7 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { follow } from './live-events.ts';
-import { onSessionExpired } from './session/expiry.ts';
-import { getSession, startSession } from './session/session.ts';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 const owner = {
   id: 'usr_1',
@@ -16,16 +13,22 @@ const owner = {
 };
 const handlers = { onEvent: () => {}, onMissed: () => {} };
 
-// Left for the page's scripts by `head.js`.
-vi.hoisted(() =>
-  Object.assign(globalThis, {
-    readAhead: {
-      token: 'tok_1',
-      paths: [],
-      answer: Promise.resolve({ data: [], lastEventId: 'first-reads' }),
-    },
-  }),
-);
+// Left by `head.js` for the page's scripts, which look for it once: files played before this one have loaded them without it.
+vi.resetModules();
+Object.assign(globalThis, {
+  readAhead: {
+    token: 'tok_1',
+    paths: [],
+    answer: Promise.resolve({ data: [], lastEventId: 'first-reads' }),
+  },
+});
+const { follow } = await import('./live-events.ts');
+const { onSessionExpired } = await import('./session/expiry.ts');
+const { getSession, startSession } = await import('./session/session.ts');
+afterAll(() => {
+  Reflect.deleteProperty(globalThis, 'readAhead');
+  vi.resetModules();
+});
 
 function stubBrowser(answer: (headers: Headers) => Response): void {
   const stored = new Map<string, string>();

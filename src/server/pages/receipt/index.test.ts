@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
@@ -15,8 +14,8 @@ import {
   newOwner,
   type Owner,
   refusalOf,
+  sharedApp,
   type TestApp,
-  testApp,
 } from '../../../../tests/harness.ts';
 import { payFor, sentInvoice, textOf } from './testing.ts';
 
@@ -26,7 +25,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
   owner = await newOwner(app);
 });
 afterAll(() => app.close());
@@ -213,37 +212,4 @@ test('links that lead nowhere get one page, nothing is kept or found by search e
   const head = (await answer.text()).split('</head>')[0] ?? '';
   expect(head).not.toMatch(/₦|Bello/);
   expect((await get('/api/receipt/unknown/pdf')).status).toBe(404);
-});
-
-test('payments from before there were receipts are numbered in the order in which they came', async () => {
-  const early = await newOwner(app);
-  const invoice = await sentInvoice(app, early);
-  const came: string[] = [];
-  for (const paidAt of ['2026-03-03', '2026-01-01', '2026-02-02']) {
-    const { receipt } = await payFor(app, fake, invoice, 10_00, { paidAt: new Date(`${paidAt}T09:00:00Z`) });
-    came.push(receipt.payment_id);
-  }
-  const undo = `drop table receipts; drop trigger sync_verification_code on invoices;
-    alter table invoices drop column paper_code, drop column verification_code; drop function new_paper_code cascade;`;
-  const migration = readFileSync('db/migrations/0021_receipts.sql', 'utf8');
-  const rename = ['invoices', 'receipts']
-    .map((table) => `alter table ${table} rename column paper_code to verification_code;`)
-    .join('');
-  if (app.store.pglite) await app.store.pglite.exec(undo + migration + rename);
-  else await sql.raw(undo + migration + rename).execute(app.system.db);
-  const numbered = await app.system.db
-    .selectFrom('receipts')
-    .select(['payment_id', 'number'])
-    .where('business_id', '=', early.businessId)
-    .orderBy('number')
-    .execute();
-  expect(numbered).toEqual([1, 2, 0].map((at, index) => ({ payment_id: came[at], number: index + 1 })));
-  expect((await payFor(app, fake, invoice, 10_00)).receipt.number).toBe(4);
-  const { codes } = await app.system.db
-    .selectFrom('invoices')
-    .select((eb) =>
-      sql<number>`${eb.fn.count('verification_code').distinct()} - ${eb.fn.countAll()}`.as('codes'),
-    )
-    .executeTakeFirstOrThrow();
-  expect(Number(codes)).toBe(0);
 });
