@@ -9,7 +9,7 @@ import {
 import { allowedSteps, bestPaths, sumsOf } from '#server/modules/assistant/language/understanding/model.ts';
 import type { Wording } from './wordings.ts';
 
-const shuffle = <T>(all: T[], roll: () => number): void => {
+export const shuffle = <T>(all: T[], roll: () => number): void => {
   for (let at = all.length - 1; at > 0; at--) {
     const other = Math.floor(roll() * (at + 1));
     [all[at], all[other]] = [all[other] as T, all[at] as T];
