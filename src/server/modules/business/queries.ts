@@ -218,6 +218,7 @@ const settingsOf = (db: Db, businessId: string) =>
       'forgive_ngn_minor as NGN',
       'forgive_usd_minor as USD',
       'credit_on_send',
+      'remembers_corrections',
       'time_zone',
     ])
     .where('business_id', '=', businessId)
@@ -238,6 +239,10 @@ export const forgivenRest = async (db: Db, businessId: string, currency: Currenc
 /** Whether a customer's credit is used for each new invoice of theirs without asking. */
 export const usesCreditOnSend = async (db: Db, businessId: string): Promise<boolean> =>
   (await settingsOf(db, businessId))?.credit_on_send === 'always';
+
+/** Whether the assistant may learn from a business's corrections and earlier invoices. */
+export const remembersCorrections = async (db: Db, businessId: string): Promise<boolean> =>
+  (await settingsOf(db, businessId))?.remembers_corrections ?? false;
 
 /** The zone in which a business's days begin, also before it is registered. */
 export const timeZoneOf = async (db: Db, businessId: string): Promise<string> =>

@@ -190,7 +190,7 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
     count('promises', promised.numAffectedRows);
     for (const [table, rows] of Object.entries(await eraseCards(tx, of))) count(table, rows);
     await sql`update saved_cards set brand = null, last4 = null, expires = null where ${of}`.execute(tx);
-    for (const table of ['portal_links', 'portal_sessions'])
+    for (const table of ['portal_links', 'portal_sessions', 'learned_words'])
       count(table, (await sql`delete from ${sql.table(table)} where ${of}`.execute(tx)).numAffectedRows);
     await eraseConsents(ctx, businessId, id);
   }
