@@ -39,8 +39,7 @@ export async function draftFromDocument(
     memory: { last: previousMemory.last, pending: pending && { ...pending, filters: null } },
   };
   const draft = understood.intent === 'create_invoice' ? understood.draft : null;
-  if (draft && draft.items.length > 0)
-    return planReadDraft(scope, storedQuestion.currency, isolated);
+  if (draft && draft.items.length > 0) return planReadDraft(scope, storedQuestion.currency, isolated);
   const empty = { ...isolated, intent: 'create_invoice' as const, draft, customer: null, does: null };
   return {
     text: nothingInDocument,

@@ -46,9 +46,13 @@ function afterChange(saying: Saying | null, before: string | null, after: string
 }
 
 // A line with another price and another number of other goods is another line.
-function lineAfter(saying: Saying | null, before: Line | undefined, line: Line, { items }: Names): Saying | null {
-  const isSameLine =
-    items.length === 1 || before?.rate === line.rate || before?.quantity === line.quantity;
+function lineAfter(
+  saying: Saying | null,
+  before: Line | undefined,
+  line: Line,
+  { items }: Names,
+): Saying | null {
+  const isSameLine = items.length === 1 || before?.rate === line.rate || before?.quantity === line.quantity;
   return isSameLine
     ? afterChange(saying, before?.description ?? null, line.description)
     : firstSaid(line.description);

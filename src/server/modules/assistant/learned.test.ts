@@ -41,7 +41,10 @@ const called =
     items: line ? [{ ...line, description }, ...more] : [],
   });
 const saved = (name: string, by = owner) =>
-  by.call(api.customers.create, { params, body: { name, email: `${name.toLowerCase().replace(/\W/g, '')}@x.test` } });
+  by.call(api.customers.create, {
+    params,
+    body: { name, email: `${name.toLowerCase().replace(/\W/g, '')}@x.test` },
+  });
 const names = ({ outcome: { draft } }: Awaited<ReturnType<typeof say>>) => [
   draft?.customerName,
   ...(draft?.items ?? []).map(({ description }) => description),
@@ -70,7 +73,10 @@ const exported = async () => {
 test('a corrected card is preferred next time, in this business alone, and the opposite correction undoes it', async () => {
   const other = await newOwner(app);
   for (const by of [owner, other]) await saved('Tolu Adebayo', by);
-  await press(await say(ALIAS), (draft) => ({ ...named('Tolu Adebayo')(), ...called('Omo detergent')(draft) }));
+  await press(await say(ALIAS), (draft) => ({
+    ...named('Tolu Adebayo')(),
+    ...called('Omo detergent')(draft),
+  }));
   expect(await kept()).toMatchObject([
     { kind: 'customer', said: 'mama t' },
     { kind: 'goods', goods: 'Omo detergent' },
@@ -160,7 +166,17 @@ test.each([
 
 test('no correction alters a sum', async () => {
   await saved('Tolu Adebayo');
-  const word = fc.constantFrom('omo', 'rice 50', '2 rice', '10k', '9k each', '₦5', 'VAT 7.5%', 'minus 3k', 'total');
+  const word = fc.constantFrom(
+    'omo',
+    'rice 50',
+    '2 rice',
+    '10k',
+    '9k each',
+    '₦5',
+    'VAT 7.5%',
+    'minus 3k',
+    'total',
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 3 }), async (words) => {
       const card = await say(ALIAS);
@@ -185,7 +201,10 @@ test('of too many words the oldest go', async () => {
     goods: 'Thing',
     learned_at: new Date(at * 1000),
   });
-  await app.store.db.insertInto('learned_words').values(Array.from({ length: 500 }, (_, at) => row(at))).execute();
+  await app.store.db
+    .insertInto('learned_words')
+    .values(Array.from({ length: 500 }, (_, at) => row(at)))
+    .execute();
   await press(await say(ALIAS), called('Omo detergent'));
   const rows = await kept();
   expect(rows).toHaveLength(500);

@@ -19,7 +19,9 @@ async function earlierGoods(
   drafts: readonly Draft[],
 ): Promise<RecentGoods[]> {
   if (!(await remembersCorrections(db, businessId))) return [];
-  const words = drafts.flatMap(({ items }) => items.flatMap(({ description }) => nameWords(description ?? '')));
+  const words = drafts.flatMap(({ items }) =>
+    items.flatMap(({ description }) => nameWords(description ?? '')),
+  );
   return recentGoods(db, { businessId, currency }, words);
 }
 
@@ -47,7 +49,9 @@ function pointsOf(
   const isKnown = customerName !== null && matchByName(customerName, known).length > 0;
   const lines = items.map((line) => linePoints(line, goods));
   // Goods nobody sold before count against a reading with more of them.
-  return (isKnown ? POINTS.customer : 0) + lines.reduce((sum, one) => sum + one, 0) / Math.max(1, lines.length);
+  return (
+    (isKnown ? POINTS.customer : 0) + lines.reduce((sum, one) => sum + one, 0) / Math.max(1, lines.length)
+  );
 }
 
 function linePoints({ description, rate }: Line, goods: readonly RecentGoods[]): number {

@@ -38,7 +38,9 @@ async function learnCustomer(ctx: Ctx, said: string, name: string): Promise<void
   if (await isCustomersName(tx, actor.businessId, said)) return;
   const all = await customersByName(tx, actor.businessId, said);
   const isOnlyOne = all.length === 1 && matchByName(said, [customer]).length > 0;
-  return isOnlyOne ? forget(ctx, 'customer', said) : keep(ctx, said, { kind: 'customer', customer_id: customer.id });
+  return isOnlyOne
+    ? forget(ctx, 'customer', said)
+    : keep(ctx, said, { kind: 'customer', customer_id: customer.id });
 }
 
 function learnGoods(ctx: Ctx, said: string, description: string): Promise<void> {
