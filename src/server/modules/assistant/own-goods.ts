@@ -74,7 +74,7 @@ function sameGoods(description: string | null, goods: readonly RecentGoods[]): R
   return match?.one;
 }
 
-/** What the first goods without a price last cost on an invoice of this business; null where that is not known. */
+/** The last price, on an invoice of this business, of the first goods without one; null where that is not known. */
 export async function lastPrice(scope: Scope, currency: Currency, draft: Draft): Promise<RecentGoods | null> {
   const unpriced = draft.items.find(({ rate }) => rate === null);
   if (!unpriced?.description) return null;

@@ -29,7 +29,7 @@ import { assertQuestionCurrent } from './save-answer.ts';
 export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
 /** A press: with a corrected card, and what was said of the customers' credit. */
 type Press = { correction: Correction | null; useCredit?: boolean | undefined };
-/** What was shown with a proposal, and the owner's words it was made of. */
+/** All that was shown with a proposal, and the owner's words it was made of. */
 type Shown = { outcome: Outcome; heard: Heard | null | undefined };
 
 /**

@@ -4,6 +4,8 @@ import { understand } from './understand.ts';
 /** A message, and the memory and facts it is understood with. */
 type Input = { text: string; memory: Memory; business: BusinessContext };
 
+/** A longer message is read once: reading takes longer with each word. */
+const MOST_READ_TWICE = 1000;
 const DRAFTS: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'create_quote', 'create_plan']);
 
 /**
@@ -12,8 +14,8 @@ const DRAFTS: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'create_q
  */
 export function run({ text, memory, business }: Input): [Understanding, ...Understanding[]] {
   const understood = understand(text, memory, business);
-  if (business.knownNames.length === 0 || !understood.draft || !DRAFTS.has(understood.intent))
-    return [understood];
+  const isPlain = business.knownNames.length === 0 || text.length > MOST_READ_TWICE;
+  if (isPlain || !understood.draft || !DRAFTS.has(understood.intent)) return [understood];
   const other = understand(text, memory, { ...business, knownNames: [] });
   const isSame =
     other.intent !== understood.intent || JSON.stringify(other.draft) === JSON.stringify(understood.draft);

@@ -4,14 +4,14 @@ import { customersByName } from '#server/modules/customers/queries/by-name.ts';
 import { nameWords } from '#server/modules/customers/rules/names.ts';
 import type { Heard } from '../heard.ts';
 
-/** What words mean in a business: the customer of `customer`, and the goods by what was said of them. */
+/** The meaning of words in a business: the customer of `customer`, and the goods by what was said of them. */
 export type Learned = { customerId: string | null; goods: ReadonlyMap<string, string> };
 
 const NOTHING: Learned = { customerId: null, goods: new Map() };
 /** Most lines of one draft that are looked up. */
 const MOST_LINES = 100;
 
-/** What a business's corrections say of the words of a draft; nothing where its owner switched that off. */
+/** The meaning of a draft's words by a business's corrections; nothing where its owner switched that off. */
 export async function learnedFor(db: Db, businessId: string, { customer, goods }: Heard): Promise<Learned> {
   const named = customer && !customer.corrected ? customer.said : null;
   const things = goods.flatMap((one) => (one && !one.corrected ? [one.said] : [])).slice(0, MOST_LINES);

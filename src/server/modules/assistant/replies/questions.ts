@@ -6,7 +6,7 @@ import { list } from './format.ts';
 /** Answer to a document without anything to invoice. */
 export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
 
-/** What the goods of a question last cost, in words. */
+/** The last price of the goods of a question, in words. */
 export type LastPrice = { description: string; price: string };
 
 /** The one question about an invoice that is not complete. */

@@ -16,7 +16,7 @@ const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx'
 
 const { memory: texts } = privacyTexts;
 
-/** What the assistant learns from its owner: whether it does, and the way to forget all of it. */
+/** Whether the assistant learns from its owner, and the way to have it forget all of it. */
 export function AssistantMemory() {
   const { data: profile } = useBusiness();
   const saving = useSaveChoice();
