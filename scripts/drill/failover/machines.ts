@@ -10,7 +10,7 @@ import { type Program, startProgram } from './programs.ts';
 const OPS = join(import.meta.dirname, '../../../ops/failover');
 const NAMES = ['db1', 'db2', 'db3'] as const;
 const HEALTHY_WITHIN_MS = 120_000;
-// Who lags no more may become the primary (`maximum_lag_on_failover`). Under a load each is a little behind in what it last told.
+// As `maximum_lag_on_failover`: such a replica may become the primary. Under a load each is a little behind in what it last told.
 const CLOSE_BYTES = 1_048_576;
 
 type Name = (typeof NAMES)[number];
