@@ -56,6 +56,7 @@ export async function erasePerson(
   await eraseMessages(ctx, person, count);
   await eraseRecords(ctx, person, count);
   for (const [businessId, signs] of businesses) {
+    await eraseLearned(ctx, patternOf(signs), businessId, count);
     await eraseTexts(ctx, signs, businessId, count);
     await eraseAnswers(ctx, signs, businessId, count);
   }
@@ -149,6 +150,20 @@ async function eraseMessages({ tx, now }: SystemCtx, person: Person, count: Coun
   const met = await sql`delete from whatsapp_contacts where number = any(${person.numbers}::text[])
     and contact not in (select contact from whatsapp_owners)`.execute(tx);
   count('whatsapp_contacts', met.numAffectedRows);
+}
+
+// Learned words with the person's name left out would mean something else.
+async function eraseLearned(
+  { tx }: SystemCtx,
+  pattern: string,
+  businessId: string,
+  count: Count,
+): Promise<void> {
+  const forgotten =
+    await sql`delete from learned_words where business_id = ${businessId} and (said ~* ${pattern} or goods ~* ${pattern})`.execute(
+      tx,
+    );
+  count('learned_words', forgotten.numAffectedRows);
 }
 
 async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promise<void> {
