@@ -2,6 +2,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createRng } from '#server/demo/rng.ts';
+import { asBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { valuesOf, variant } from './noise.ts';
 import { readWordings, type Wording } from './wordings.ts';
@@ -37,14 +38,6 @@ export const allTags = (wordings: readonly Wording[]): string[] => [
     .toSorted()
     .flatMap((slot) => [`B-${slot}`, `I-${slot}`]),
 ];
-
-/** Weights as bytes, whose largest is 127. */
-function asBytes(...tables: Float32Array[]): { bytes: Int8Array[]; scale: number } {
-  let most = 0;
-  for (const table of tables) for (const value of table) most = Math.max(most, Math.abs(value));
-  const scale = most / 127 || 1;
-  return { bytes: tables.map((table) => Int8Array.from(table, (value) => Math.round(value / scale))), scale };
-}
 
 export function packed(wordings: readonly Wording[]): Buffer {
   const all = withVariants(wordings);
