@@ -65,6 +65,7 @@ select create_distributed_table('threads', 'business_id', colocate_with => 'data
 select create_distributed_table('thread_messages', 'business_id', colocate_with => 'data_keys');
 select create_distributed_table('readings', 'business_id', colocate_with => 'data_keys');
 select create_distributed_table('assistant_proposals', 'business_id', colocate_with => 'data_keys');
+select create_distributed_table('learned_words', 'business_id', colocate_with => 'data_keys');
 select create_distributed_table('assistant_usage', 'business_id', colocate_with => 'data_keys');
 select create_distributed_table('activities', 'business_id', colocate_with => 'data_keys');
 select create_distributed_table('invoice_figures', 'business_id', colocate_with => 'data_keys');

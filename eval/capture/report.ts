@@ -1,6 +1,6 @@
+import type { Judged } from './judge.ts';
 import type { Scored } from './score.ts';
 
-type Judged = { name: string; groups: string[]; recognised: boolean; scored: Scored[] };
 type Tally = { right: number; empty: number; wrong: number };
 
 const percent = (part: number, total: number) =>

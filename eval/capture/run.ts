@@ -1,4 +1,4 @@
-// npm run eval:capture [-- --paper 60 | --words 1400, --seed 7 --only receipts --list total,date --fresh]: how well documents are read.
+// npm run eval:capture [-- --paper 60 | --words 1400, --seed 7 --only receipts --list total,date --fresh --rules]: how well documents are read, or by rules alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
-import { extractInvoice } from '#server/modules/capture/extract.ts';
-import { invoicesOf } from '#server/modules/capture/invoices.ts';
+import { judge, type Judged } from './judge.ts';
 import { report } from './report.ts';
-import { type GroundTruth, score, type Scored } from './score.ts';
+import type { GroundTruth } from './score.ts';
 import { generatePictures, generateReadings } from './synthetic/generate.ts';
 
 const { values: options } = parseArgs({
@@ -20,13 +19,13 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     list: { type: 'string', default: '' },
     keep: { type: 'string' },
+    rules: { type: 'boolean', default: false },
     fresh: { type: 'boolean', default: false },
   },
 });
 
 const folder = new URL('.', import.meta.url).pathname;
 const ocrCache = join(tmpdir(), 'duewell-read-words');
-const fixtures = { ownNames: [], ownContacts: [], today: '2026-11-21', home: 'NGN' } as const;
 const reader = createDocumentReader({ onProblem: (problem) => console.error(problem) });
 const seconds: number[] = [];
 
@@ -44,19 +43,12 @@ async function wordsOf(bytes: Uint8Array): Promise<ReadPage[]> {
   return pages;
 }
 
-function judge(name: string, groups: string[], pages: ReadPage[], truth: GroundTruth, kind: string) {
-  const read = invoicesOf(pages, fixtures);
-  const recognised = read.some((one) => one.recognised);
-  const truths = (truth.invoices as GroundTruth[] | undefined) ?? [truth];
-  const scored: Scored[] = truths.flatMap((one, at) =>
-    score(one, read[at]?.extraction ?? extractInvoice([], fixtures), kind),
-  );
+function judgeAndKeep(name: string, groups: string[], pages: ReadPage[], truth: GroundTruth, kind: string) {
   if (options.keep)
     writeFileSync(join(options.keep, `${name}.json`), JSON.stringify({ name, truth, kind, pages }));
-  return { name, groups, recognised, scored };
+  return judge({ name, groups, pages, truth, kind }, options.rules ? null : undefined);
 }
 
-type Judged = ReturnType<typeof judge>;
 const judged: Judged[] = [];
 if (options.words !== undefined) {
   for (const { name, kind, misreading, pages, truth } of generateReadings(
@@ -64,12 +56,12 @@ if (options.words !== undefined) {
     Number(options.seed),
   ))
     if (kind.startsWith(options.only))
-      judged.push(judge(name, ['all', kind, `~ ${misreading}`], pages, truth, 'paper'));
+      judged.push(judgeAndKeep(name, ['all', kind, `~ ${misreading}`], pages, truth, 'paper'));
 } else if (options.paper !== undefined) {
   for await (const one of generatePictures(Number(options.paper), Number(options.seed)))
     if (one.kind.startsWith(options.only))
       judged.push(
-        judge(
+        judgeAndKeep(
           one.name,
           ['all', one.kind, `~ ${one.distortion}`],
           await wordsOf(one.bytes),
@@ -83,7 +75,7 @@ if (options.words !== undefined) {
   );
   for (const { file, kind, truth, heldOut } of truths.filter((one) => one.file.startsWith(options.only))) {
     const pages = await wordsOf(readFileSync(join(folder, 'documents', file)));
-    judged.push(judge(file, [kind, `${kind}, ${heldOut ? 'held out' : 'known'}`], pages, truth, kind));
+    judged.push(judgeAndKeep(file, [kind, `${kind}, ${heldOut ? 'held out' : 'known'}`], pages, truth, kind));
   }
 }
 await reader.close();

@@ -335,4 +335,13 @@ export const assistant = {
     params: currencyParams,
     response: empty,
   }),
+  forgetLearned: endpoint({
+    method: 'DELETE',
+    path: '/api/:currency/aiagent/learned',
+    summary: 'Forget what was learned from corrected cards',
+    auth: 'business',
+    owner: 'business',
+    params: currencyParams,
+    response: empty,
+  }),
 };

@@ -174,6 +174,8 @@ export const businessProfile = z.object({
   /** The most that is given up of what a payment leaves, in each currency; 0 gives up nothing. */
   forgiveRests: z.object(recordOf(currencies, () => amount)),
   creditOnSend: z.enum(creditUses),
+  /** Whether the assistant learns from what its owner corrects, and from earlier invoices. */
+  remembersCorrections: z.boolean(),
   /** The day of a month on which customers are sent their statement; null where none goes by itself. */
   statementDay: z.nullable(z.number()),
   /** `set` or null: the PIN itself never leaves the server. */

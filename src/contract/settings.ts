@@ -66,6 +66,7 @@ export const profileUpdate = z.object({
   /** A currency left out stays as it is. */
   forgiveRests: z.optional(z.strictObject(recordOf(currencies, forgivenRest))),
   creditOnSend: z.optional(z.enum(creditUses)),
+  remembersCorrections: z.optional(z.boolean()),
   /** Of a month: customers are sent the statement of the month before; null for none. */
   statementDay: z.optional(
     z.nullable(

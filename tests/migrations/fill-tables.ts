@@ -30,6 +30,7 @@ const together: Record<string, Row> = {
     gave_back_minor: 0,
   },
   'public.quotes': { state: 'accepted' },
+  'public.learned_words': { kind: 'goods', goods: 'rice', customer_id: null },
   'public.bank_accounts_own': { last4: '0123' },
   // Rows before 0012 record no settlement, as nobody could have been named.
   'public.discrepancies': { settled_at: null, settled_by: null, settled_reason: null },

@@ -92,6 +92,7 @@ describe('doors', () => {
     // No payment, receipt, withdrawal or ledger row among them.
     expect(named(({ endpoint }) => endpoint.method === 'DELETE')).toEqual([
       'account.revokeOthers',
+      'assistant.forgetLearned',
       'assistant.newThread',
       'bankStatements.remove',
       'connections.disconnectGoogle',

@@ -13,7 +13,8 @@ import {
   type Model,
   slotsOf,
 } from '#server/modules/assistant/language/understanding/model.ts';
-import { shuffle, tagsOf } from './fit.ts';
+import { shuffle } from '../../training/softmax.ts';
+import { tagsOf } from './fit.ts';
 import type { Wording } from './wordings.ts';
 
 /** What speaks for each choice of a message, and whether it is right. */

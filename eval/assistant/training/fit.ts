@@ -1,3 +1,4 @@
+import { sumsOf } from '#core/linear-model.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import {
@@ -6,58 +7,21 @@ import {
   shapesOf,
   wordFeatures,
 } from '#server/modules/assistant/language/understanding/features.ts';
-import { allowedSteps, bestPaths, sumsOf } from '#server/modules/assistant/language/understanding/model.ts';
+import { allowedSteps, bestPaths } from '#server/modules/assistant/language/understanding/model.ts';
+import { fitSoftmax, shuffle } from '../../training/softmax.ts';
 import type { Wording } from './wordings.ts';
 
-export const shuffle = <T>(all: T[], roll: () => number): void => {
-  for (let at = all.length - 1; at > 0; at--) {
-    const other = Math.floor(roll() * (at + 1));
-    [all[at], all[other]] = [all[other] as T, all[at] as T];
-  }
-};
-
-/** Softmax regression over the features of whole messages, by AdaGrad; a part of the features is left out each time. */
+/** Softmax regression over the features of whole messages. */
 export function fitIntents(
   wordings: readonly Wording[],
   intents: readonly string[],
   epochs = 14,
 ): Float32Array {
-  const { roll } = createRng(7);
-  const count = intents.length;
-  const weights = new Float32Array(ROWS * count);
-  const squares = new Float32Array(ROWS * count).fill(0.01);
-  const often = new Map<string, number>();
-  for (const { intent } of wordings) often.set(intent, (often.get(intent) ?? 0) + 1);
-  const mean = wordings.length / count;
-  const all = wordings.map(({ text, open, field, intent }) => ({
+  const examples = wordings.map(({ text, open, field, intent }) => ({
     rows: messageFeatures(shapesOf(tokenize(text)), { kind: open, field }),
-    intent: intents.indexOf(intent),
-    // A rare intent counts more, and a common one less.
-    weight: (mean / (often.get(intent) ?? 1)) ** 0.35,
+    label: intents.indexOf(intent),
   }));
-  for (let epoch = 0; epoch < epochs; epoch++) {
-    shuffle(all, roll);
-    for (const { rows, intent, weight } of all) {
-      const kept = rows.filter(() => roll() > 0.3);
-      const scale = 1 / Math.sqrt(kept.length || 1);
-      const scores = sumsOf(weights, count, kept);
-      let most = -Infinity;
-      for (let at = 0; at < count; at++) most = Math.max(most, (scores[at] = (scores[at] ?? 0) * scale));
-      let sum = 0;
-      for (let at = 0; at < count; at++) sum += scores[at] = Math.exp((scores[at] ?? 0) - most);
-      for (let at = 0; at < count; at++) {
-        const wrong = ((scores[at] ?? 0) / sum - (at === intent ? 1 : 0)) * scale * weight;
-        if (Math.abs(wrong) < 1e-5) continue;
-        for (const row of kept) {
-          const place = row * count + at;
-          const slope = wrong + 1e-6 * (weights[place] ?? 0);
-          squares[place] = (squares[place] ?? 0) + slope * slope;
-          weights[place] = (weights[place] ?? 0) - (0.3 * slope) / Math.sqrt(squares[place] ?? 1);
-        }
-      }
-    }
-  }
-  return weights;
+  return fitSoftmax(examples, { rows: ROWS, labels: intents.length, epochs, seed: 7 });
 }
 
 /** Tag of each word: `O`, or a slot with `B-` for its first word and `I-` for the others. */

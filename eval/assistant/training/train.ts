@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { createRng } from '#server/demo/rng.ts';
 import { type ChoiceWeights, unpacked } from '#server/modules/assistant/language/understanding/model.ts';
 import { examplesOf, fitChoice } from './choice.ts';
+import { asBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { valuesOf, variant } from './noise.ts';
 import { readWordings, type Wording } from './wordings.ts';
@@ -39,14 +40,6 @@ export const allTags = (wordings: readonly Wording[]): string[] => [
     .toSorted()
     .flatMap((slot) => [`B-${slot}`, `I-${slot}`]),
 ];
-
-/** Weights as bytes, whose largest is 127. */
-function asBytes(...tables: Float32Array[]): { bytes: Int8Array[]; scale: number } {
-  let most = 0;
-  for (const table of tables) for (const value of table) most = Math.max(most, Math.abs(value));
-  const scale = most / 127 || 1;
-  return { bytes: tables.map((table) => Int8Array.from(table, (value) => Math.round(value / scale))), scale };
-}
 
 /** The trained tables as bytes: a line of JSON, then the tables. */
 export function packed(wordings: readonly Wording[], choice: ChoiceWeights = {}): Buffer {

@@ -29,15 +29,23 @@ export async function* generatePictures(count: number, seed: number): AsyncGener
   }
 }
 
+/** Changes faultless pages before they are misread. */
+type Prepare = (pages: ReadPage[], truth: GroundTruth) => ReadPage[];
+
 /** Readings of synthetic documents with the faults of a recogniser, made without one: thousands in a minute. */
-export function* generateReadings(count: number, seed: number): Generator<SyntheticReading> {
+export function* generateReadings(
+  count: number,
+  seed: number,
+  prepare: Prepare = (pages) => pages,
+): Generator<SyntheticReading> {
   for (const { rng, state, page, others = [], ...document } of documents(
     kinds,
     Object.keys(misreadings),
     count,
     seed,
   )) {
-    const pages = [page, ...others].map(({ read }) => misreadings[state]?.(read, rng) ?? read);
+    const faultless = [page, ...others].map(({ read }) => read);
+    const pages = prepare(faultless, document.truth).map((read) => misreadings[state]?.(read, rng) ?? read);
     yield { ...document, misreading: state, pages };
   }
 }

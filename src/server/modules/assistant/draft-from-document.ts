@@ -1,9 +1,9 @@
 import type { Scope } from '#server/kernel/scope.ts';
-import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
 import { interpretMessage, type StoredQuestion } from './interpret-message.ts';
 import { asOnce } from './language/plans/plans.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
+import { planReadDraft } from './owners-words.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { nothingInDocument } from './replies/questions.ts';
 
@@ -39,8 +39,7 @@ export async function draftFromDocument(
     memory: { last: previousMemory.last, pending: pending && { ...pending, filters: null } },
   };
   const draft = understood.intent === 'create_invoice' ? understood.draft : null;
-  if (draft && draft.items.length > 0)
-    return planInvoiceDraft(scope, storedQuestion.currency, isolated, undefined);
+  if (draft && draft.items.length > 0) return planReadDraft(scope, storedQuestion.currency, isolated);
   const empty = { ...isolated, intent: 'create_invoice' as const, draft, customer: null, does: null };
   return {
     text: nothingInDocument,

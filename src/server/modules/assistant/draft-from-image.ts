@@ -3,12 +3,12 @@ import type { PagesRead, ReadingStage } from '#contract/readings.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { type InvoiceRead, readInvoicesOf } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
-import { planInvoiceDraft } from './actions/draft-invoice.ts';
 import { loadBusinessContext } from './business-context.ts';
 import { interpretMessage, type Picture, type Question } from './interpret-message.ts';
 import type { BusinessContext, MissingField, Understanding } from './language/types.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { imageReader } from './model/vision.ts';
+import { planReadDraft } from './owners-words.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { redact } from './redaction.ts';
 import { extractionSummary, IS_IT_AN_INVOICE, nothingToBill, oneOfSeveral } from './replies/images.ts';
@@ -54,7 +54,7 @@ export async function draftsFromImage(
       business,
       signal,
     );
-    const plan = await planInvoiceDraft(scope, storedQuestion.currency, u, undefined);
+    const plan = await planReadDraft(scope, storedQuestion.currency, u);
     const said = introduction({ ...invoice, extraction }, at, result.invoices.length);
     drafts.push({ plan: { ...plan, ...reply(...said, plan) }, extraction });
   }
@@ -173,7 +173,7 @@ async function planUnreadable(
       signal,
     );
     if (understood.intent === 'create_invoice' && understood.draft && understood.draft.items.length > 0) {
-      const plan = await planInvoiceDraft(scope, storedQuestion.currency, understood, undefined);
+      const plan = await planReadDraft(scope, storedQuestion.currency, understood);
       return { ...plan, ...reply(reason, plan) };
     }
   }

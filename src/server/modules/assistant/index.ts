@@ -11,6 +11,7 @@ import type { AssistantTables } from './table.ts';
 export const assistant = {
   uses: [
     'identity',
+    'business',
     'customers',
     'invoices',
     'quotes',
@@ -64,6 +65,12 @@ export const assistant = {
         excludedColumns: { signature: '' },
       },
       erase: 'delete',
+    },
+    learned_words: {
+      owner: 'business_id',
+      export: { key: ['kind', 'said'], about: 'what the assistant learned from cards you corrected' },
+      erase: 'delete',
+      texts: { named: ['said', 'goods'] },
     },
     assistant_usage: {
       owner: 'business_id',

@@ -8,6 +8,7 @@ import type { BusinessContext, Intent, Understanding } from './language/types.ts
 import type * as understandTask from './language/understand-task.ts';
 import type { StoredMemory } from './memory.ts';
 import { interpretWithModel } from './model/interpret-with-model.ts';
+import { ownReading } from './own-goods.ts';
 import type { MessageRow } from './queries/threads.ts';
 
 /**
@@ -76,7 +77,8 @@ export async function interpretMessage(
       'I am reading many messages at the moment. Please try again in a minute',
     );
   if (!read.ok) return { ...emptyUnderstanding({ memory }, 'ambiguous'), preamble: TOO_MUCH };
-  const builtIn = requireExplicitYes(read.output, text, memory);
+  const understood = await ownReading(scope, currency, read.output, business);
+  const builtIn = requireExplicitYes(understood, text, memory);
   const { model } = scope.ports;
   if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment || builtIn.told || builtIn.plan)
     return builtIn;

@@ -1,3 +1,4 @@
+import type { Heard } from './heard.ts';
 import type { Memory } from './language/types.ts';
 
 /** A customer or invoice listed with a question. */
@@ -15,6 +16,8 @@ export type StoredMemory = Memory & {
   proposalId?: string;
   choices?: Choice[];
   customer?: { id: string; name: string };
+  /** The owner's words for the customer and goods of the open draft. */
+  heard?: Heard;
 };
 
 export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };

@@ -7,6 +7,7 @@ import { isId } from '#core/ids.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { EVENT_STREAM } from '#server/kernel/live.ts';
 import { lockBusiness, type Scope } from '#server/kernel/scope.ts';
+import { forgetLearned } from './commands/learn.ts';
 import { closeThread } from './commands/messages.ts';
 import { cancelReading, notifyQueue, requeueReading } from './commands/readings.ts';
 import { countMessage, prepareAnswer, saveAnswer, savePartialAnswer, saveQuestion } from './flows/answer.ts';
@@ -78,6 +79,10 @@ export const routes: Handlers<typeof assistant> = {
       await closeThread(ctx);
     });
     return { message: 'New conversation', data: null };
+  },
+  forgetLearned: async (scope) => {
+    await scope.transact(forgetLearned);
+    return { message: 'Forgotten', data: null };
   },
 };
 

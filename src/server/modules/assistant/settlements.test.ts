@@ -186,3 +186,29 @@ test('a card that no longer fits the invoice is refused', async () => {
   expect((await say('yes')).outcome.does).toBeNull();
   expect((await listed(number))?.balance).toBe(4_900_000);
 });
+
+test('a sum in another currency is taken off the invoice in that currency', async () => {
+  const number = await owes('Okon Bassey');
+  const dollars = { currency: 'USD' } as const;
+  const { data: sent } = await owner.call(api.invoices.create, {
+    params: dollars,
+    body: sampleInvoice({
+      clientName: 'Okon Bassey',
+      clientEmail: 'okon.bassey@example.test',
+      dueDate: '2026-11-27',
+      items: [{ description: 'Bag of rice', quantity: 1_000_000, rate: major(300) }],
+      taxRate: 0,
+    }),
+  });
+  await owner.call(api.invoices.send, {
+    params: dollars,
+    body: { invoiceId: sent._id, channels: ['whatsapp'] },
+  });
+  const shown = await say('write off $50 for Okon Bassey');
+  expect(shown.outcome.proposes).toBe('write_off');
+  expect(shown.message).toContain('$50.00');
+  expect((await say('yes')).outcome.does).toBe('write_off');
+  const { data } = await owner.call(api.invoices.list, { params: dollars, query: {} });
+  expect(data).toMatchObject([{ balance: 25_000 }]);
+  expect((await listed(number))?.balance).toBe(5_000_000);
+});

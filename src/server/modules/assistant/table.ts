@@ -74,12 +74,24 @@ type ReadingTable = {
 
 export type ReadingRow = Selectable<ReadingTable>;
 
+/** Words that mean a customer or goods of this business, as a card was corrected: one of `customer_id` and `goods`. */
+type LearnedWordTable = {
+  business_id: string;
+  kind: 'customer' | 'goods';
+  /** As `nameWords` compares them, a blank between. */
+  said: string;
+  customer_id: string | null;
+  goods: string | null;
+  learned_at: Date;
+};
+
 export type AssistantTables = {
   threads: ThreadRow;
   thread_messages: MessageTable;
   assistant_proposals: ProposalTable;
   assistant_usage: UsageRow;
   readings: ReadingTable;
+  learned_words: LearnedWordTable;
 };
 
 declare module '#server/kernel/db.ts' {

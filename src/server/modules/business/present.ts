@@ -50,6 +50,7 @@ export function present(profile: Profile): z.output<typeof businessProfile> {
     ownAccountOnDocuments: profile.own_account_on_documents,
     forgiveRests: { NGN: profile.forgive_ngn_minor, USD: profile.forgive_usd_minor },
     creditOnSend: profile.credit_on_send,
+    remembersCorrections: profile.remembers_corrections,
     statementDay: profile.statement_day,
     transactionPin: profile.pinSet ? 'set' : null,
     onboardingCompleted: profile.onboarding_completed,

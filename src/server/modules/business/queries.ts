@@ -40,6 +40,10 @@ const MONTH_MS = 30 * DAY_MS;
 /** A profile with whether the transaction PIN is set, and whether customers see the badge. */
 export type Profile = Selectable<BusinessProfileRow> & { pinSet: boolean; hasBadge: boolean };
 
+/** The profile as it is stored; nothing before the business is registered. */
+const rowOf = (db: Db, businessId: string) =>
+  db.selectFrom('business_profiles').selectAll().where('business_id', '=', businessId).executeTakeFirst();
+
 /** The business's own profile. Throws 404 where there is none yet. */
 export async function profileOf(db: Db, businessId: string): Promise<Profile> {
   const row = await db
@@ -76,11 +80,7 @@ async function levelOf(
 }
 
 async function reviewOf(db: Db, businessId: string): Promise<DocumentsReview> {
-  const row = await db
-    .selectFrom('business_profiles')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
+  const row = await rowOf(db, businessId);
   return row ? documentsReview(row) : { state: 'not_sent', since: null, reason: null };
 }
 
@@ -208,40 +208,31 @@ export const businessesOnHold = (db: Db): Promise<{ id: string; since: Date | nu
     .orderBy('taken_over_at')
     .execute();
 
-/** The settings of a business; nothing before it is registered. */
-const settingsOf = (db: Db, businessId: string) =>
-  db
-    .selectFrom('business_profiles')
-    .select([
-      'fee_bearer',
-      'own_account_on_documents',
-      'forgive_ngn_minor as NGN',
-      'forgive_usd_minor as USD',
-      'credit_on_send',
-      'time_zone',
-    ])
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
-
 /** Whether the own account of a business stands on its documents. */
 export const ownAccountIsPrinted = async (db: Db, businessId: string): Promise<boolean> =>
-  (await settingsOf(db, businessId))?.own_account_on_documents ?? false;
+  (await rowOf(db, businessId))?.own_account_on_documents ?? false;
 
 /** Whether a business has its customers bear the payment provider's fee. */
 export const customersBearFee = async (db: Db, businessId: string): Promise<boolean> =>
-  (await settingsOf(db, businessId))?.fee_bearer === 'customer';
+  (await rowOf(db, businessId))?.fee_bearer === 'customer';
 
 /** The most (minor units) a business gives up of what a payment leaves; zero for none. */
-export const forgivenRest = async (db: Db, businessId: string, currency: Currency): Promise<Minor> =>
-  (await settingsOf(db, businessId))?.[currency] ?? ZERO;
+export async function forgivenRest(db: Db, businessId: string, currency: Currency): Promise<Minor> {
+  const row = await rowOf(db, businessId);
+  return (currency === 'NGN' ? row?.forgive_ngn_minor : row?.forgive_usd_minor) ?? ZERO;
+}
 
 /** Whether a customer's credit is used for each new invoice of theirs without asking. */
 export const usesCreditOnSend = async (db: Db, businessId: string): Promise<boolean> =>
-  (await settingsOf(db, businessId))?.credit_on_send === 'always';
+  (await rowOf(db, businessId))?.credit_on_send === 'always';
+
+/** Whether the assistant may learn from a business's corrections and earlier invoices. */
+export const remembersCorrections = async (db: Db, businessId: string): Promise<boolean> =>
+  (await rowOf(db, businessId))?.remembers_corrections ?? false;
 
 /** The zone in which a business's days begin, also before it is registered. */
 export const timeZoneOf = async (db: Db, businessId: string): Promise<string> =>
-  (await settingsOf(db, businessId))?.time_zone ?? DEFAULT_ZONE;
+  (await rowOf(db, businessId))?.time_zone ?? DEFAULT_ZONE;
 
 /** Name and time zone for generated files. Throws 404 without a profile. */
 export async function nameAndZone(db: Db, businessId: string): Promise<{ name: string; timeZone: string }> {
@@ -269,11 +260,7 @@ export type BusinessForDocument = Omit<PrintedBusiness, 'logo'> & {
 
 /** Business details for documents and messages. Throws 404 without a profile. */
 export async function businessForDocument(db: Db, businessId: string): Promise<BusinessForDocument> {
-  const row = await db
-    .selectFrom('business_profiles')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .executeTakeFirst();
+  const row = await rowOf(db, businessId);
   if (!row) throw notFound('business profile');
   const logoId = row.logo && fileIdOf(row.logo);
   return {

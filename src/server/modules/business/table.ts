@@ -58,6 +58,8 @@ export type BusinessProfileRow = {
   forgive_usd_minor: Generated<Minor>;
   /** Whether credit is used for a new invoice by itself. */
   credit_on_send: Generated<(typeof creditUses)[number]>;
+  /** Whether the assistant learns from corrections and earlier invoices. */
+  remembers_corrections: Generated<boolean>;
   /** Of a month: customers are sent the statement of the month before. */
   statement_day: ColumnType<number | null, number | null | undefined, number | null>;
   time_zone: Generated<string>;

@@ -133,6 +133,12 @@ ${foot}`),
   });
 });
 
+test('the number of a sale is no place in Idaho, where the month would come first', () => {
+  const till = (line: string) =>
+    read(`NORTHGATE AUTO PARTS\n${line}\n10-07-2025 12:40\nTOTAL     4,500.00`).date;
+  expect([till('Sale ID 48213'), till('Boise, ID 48213')]).toEqual(['2025-07-10', '2025-10-07']);
+});
+
 describe('a file', () => {
   const other = market.replace('4512', '4513').replace('Halima Garba', 'Funmi Alabi');
 
@@ -144,6 +150,13 @@ describe('a file', () => {
       ['Funmi Alabi', 33_300],
     ]);
     expect(found.flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  test('of two whose totals are faded has two as well', () => {
+    const pages = [market, other].map((text) =>
+      pageOf(text.replace(/^( +Total[^\d\n]*).*$/m, '$1').replace('13,500.00\n', '\n')),
+    );
+    expect(invoicesOf(pages, NO_CONTEXT).map(({ extraction }) => extraction.total)).toEqual([null, null]);
   });
 
   test('of one invoice over two pages has one', () => {
@@ -170,6 +183,25 @@ describe('a faded or bent paper', () => {
     expect(total).toBe(33_300);
     expect(confidence.total).toBeLessThan(0.8);
     expect(read(faded.replace('13,500.00\n', '\n')).total).toBeNull();
+  });
+
+  test('whose total is lost below its subtotal has that, unless something stands between', () => {
+    const paper = (between: string) => `
+NORTHGATE AUTO PARTS                              Invoice No: 4512
+Description             Qty     Price           Amount
+Bag of cement           3       4,500.00        13,500.00
+Roll-up banner          12      1,650.00        19,800.00
+                                Subtotal        33,300.00
+${between}                                Total`;
+    expect(read(paper('')).total).toBe(33_300);
+    expect(read(paper('                                      VAT\n')).total).toBeNull();
+  });
+
+  test('whose total is lost has not the rest after a payment for it', () => {
+    const paper = `${market.replace(/ +Total.*/, '').replace('13,500.00\n', '\n')}
+                                      Amount Paid        13,300.00
+                                      Amount Due         20,000.00`;
+    expect(read(paper).total).toBeNull();
   });
 
   test('whose words stand far apart is followed along its curve', () => {

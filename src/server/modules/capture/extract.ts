@@ -3,6 +3,10 @@ import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { elect, electItems, electName } from './consensus.ts';
+import { type FieldModel, trainedFields } from './fields/finder.ts';
+import { findFields } from './fields/found-fields.ts';
+import { proposed, proposedName, withFoundSums } from './fields/proposals.ts';
+import type { PrintedDate } from './header/dates.ts';
 import { currencyOf, datesOf, invoiceNumberOf } from './header/header.ts';
 import { type Item, itemsOf } from './items/items.ts';
 import { findLabelled } from './layout/labelled-values.ts';
@@ -40,21 +44,26 @@ type SheetReading = SheetSums & {
   customer: ReturnType<typeof customerOf>;
   vendor: ReturnType<typeof vendorOf>;
   number: ReturnType<typeof invoiceNumberOf>;
-  dates: ReturnType<typeof datesOf>;
+  dates: Record<'issued' | 'due', PrintedDate | null>;
   currency: ReturnType<typeof currencyOf>;
 };
 
 /** Extracts an invoice from a document's words; text in it is data, never an instruction. */
-export function extractInvoice(pages: readonly ReadPage[], context: ReadingContext): Extraction {
-  return readInvoicePages(pages, context).extraction;
+export function extractInvoice(
+  pages: readonly ReadPage[],
+  context: ReadingContext,
+  model?: FieldModel | null,
+): Extraction {
+  return readInvoicePages(pages, context, model).extraction;
 }
 
-/** As `extractInvoice`, and whether the document is an invoice or a receipt at all. */
+/** As `extractInvoice`, and whether the document is an invoice or a receipt at all; without a `model` by rules alone. */
 export function readInvoicePages(
   pages: readonly ReadPage[],
   context: ReadingContext,
+  model: FieldModel | null = trainedFields(),
 ): { recognised: boolean; extraction: Extraction } {
-  const sheets = sheetsOf(pages).map((sheet) => readSheet(sheet, context));
+  const sheets = sheetsOf(pages).map((sheet) => readSheet(sheet, context, model));
   return { recognised: sheets.some((reading) => reading.isInvoice), extraction: combine(sheets) };
 }
 
@@ -100,7 +109,7 @@ function purposeOf(sheet: Sheet): string | null {
   );
 }
 
-function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {
+function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | null): SheetReading {
   const rows: RowWithAmounts[] = rowsWithAmounts(sheet, numberStyleOf(sheet));
   const isOurs = (text: string) =>
     context.ownNames.some((name) => sameName(name, text)) ||
@@ -108,13 +117,17 @@ function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {
   const items = itemsOf(rows);
   const customer = customerOf(sheet, isOurs);
   const goodsRows = new Set(items.filter((item) => item.proved).map((item) => item.row));
-  const read = figuresOf(rows).filter((figure) => !goodsRows.has(figure.row));
+  const labelled = figuresOf(rows);
+  const found = model && findFields(rows, labelled, context.today, model);
+  const read = withFoundSums(labelled, found).filter((figure) => !goodsRows.has(figure.row));
   const possible = withoutTooSmall(read, items);
   const figures = [...possible, ...lostTotal(rows, possible, items)];
   const dates = datesOf(sheet, context.today);
+  const buyer = customer.name ?? proposedName(found?.customer, isOurs);
+  const number = proposed(found?.number);
   return {
     source: sheet.source,
-    isInvoice: isInvoiceLike(rows, figures, dates.all.length > 0),
+    isInvoice: isInvoiceLike(rows, labelled, dates.all.length > 0),
     items,
     purpose: items.length > 0 ? null : purposeOf(sheet),
     figures,
@@ -122,10 +135,11 @@ function readSheet(sheet: Sheet, context: ReadingContext): SheetReading {
       ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
       : null,
     inWords: sumInWords(sheet),
-    customer,
-    vendor: vendorOf(sheet, customer.name?.name ?? null, isOurs),
-    number: invoiceNumberOf(sheet),
-    dates,
+    customer: { ...customer, name: buyer },
+    vendor: vendorOf(sheet, buyer?.name ?? null, isOurs),
+    number: invoiceNumberOf(sheet) ?? (number === null ? null : { number, confidence: 0.6 }),
+    found: found?.sums.total ?? null,
+    dates: { issued: dates.issued ?? proposed(found?.date), due: dates.due ?? proposed(found?.due) },
     currency: currencyOf(sheet, rows, context.home),
   };
 }

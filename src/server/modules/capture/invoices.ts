@@ -1,6 +1,7 @@
 import type { Extraction } from '#contract/assistant.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { type ReadingContext, readInvoicePages } from './extract.ts';
+import type { FieldModel } from './fields/finder.ts';
 import { foldConfusables } from './text/normalize.ts';
 
 /** An invoice as read, and whether it is surely one. */
@@ -12,9 +13,16 @@ export const readInvoices = (pages: readonly ReadPage[], context: ReadingContext
     ({ recognised, extraction }) => recognised || extraction.total !== null || extraction.items.length > 0,
   );
 
-/** The invoices of a file, in order: a page begins another where it has a number and a total of its own. */
-export function invoicesOf(pages: readonly ReadPage[], context: ReadingContext): PagesRead[] {
-  const read = (some: readonly ReadPage[]) => readInvoicePages(some, context);
+/**
+ * The invoices of a file, in order: a page begins another where it has a number of its own, and a total or else lines, a day
+ * and a customer.
+ */
+export function invoicesOf(
+  pages: readonly ReadPage[],
+  context: ReadingContext,
+  model?: FieldModel | null,
+): PagesRead[] {
+  const read = (some: readonly ReadPage[]) => readInvoicePages(some, context, model);
   const groups: { pages: ReadPage[]; alone: PagesRead }[] = [];
   for (const page of pages) {
     const alone = read([page]);
@@ -26,8 +34,10 @@ export function invoicesOf(pages: readonly ReadPage[], context: ReadingContext):
   return groups.map((group) => (group.pages.length > 1 ? read(group.pages) : group.alone));
 }
 
-const isWhole = ({ recognised, extraction: { total, invoiceNumber } }: PagesRead) =>
-  recognised && total !== null && invoiceNumber !== null;
+const isWhole = ({ recognised, extraction }: PagesRead) =>
+  recognised && extraction.invoiceNumber !== null && (extraction.total !== null || isBegun(extraction));
+const isBegun = ({ date, customerName, items }: Extraction) =>
+  date !== null && customerName !== null && items.length > 0;
 const isOther = (one: PagesRead, other: PagesRead) =>
   foldConfusables(one.extraction.invoiceNumber ?? '') !==
   foldConfusables(other.extraction.invoiceNumber ?? '');

@@ -94,6 +94,8 @@ test.each([
   ['Amount in words: Fourhundredthirtyone thousandtwohundredfortynairaonly', 431_240],
   ['one million, two hundred and three thousand and seventeen naira, fifty kobo', 1_203_017],
   ['Nineteen hundred dollars', 1_900],
+  ['Three sixty seven thousand naira only', null],
+  ['Hundred and two thousand hundred naira only', null],
   ['Someone', null],
 ])('%s in words', (text, value) => {
   expect(numberInWords(text)).toBe(value);

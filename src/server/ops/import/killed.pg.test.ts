@@ -63,4 +63,4 @@ test('an import that is killed in its midst leaves no record, and the next one l
   expect(stored()).toBe(1);
   expect(allHold(await checkLedger(store.db))).toBe(true);
   await store.close();
-}, 60_000);
+});

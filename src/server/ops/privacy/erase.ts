@@ -56,6 +56,7 @@ export async function erasePerson(
   await eraseMessages(ctx, person, count);
   await eraseRecords(ctx, person, count);
   for (const [businessId, signs] of businesses) {
+    await eraseLearned(ctx, patternOf(signs), businessId, count);
     await eraseTexts(ctx, signs, businessId, count);
     await eraseAnswers(ctx, signs, businessId, count);
   }
@@ -151,6 +152,20 @@ async function eraseMessages({ tx, now }: SystemCtx, person: Person, count: Coun
   count('whatsapp_contacts', met.numAffectedRows);
 }
 
+// Learned words with the person's name left out would mean something else.
+async function eraseLearned(
+  { tx }: SystemCtx,
+  pattern: string,
+  businessId: string,
+  count: Count,
+): Promise<void> {
+  const forgotten =
+    await sql`delete from learned_words where business_id = ${businessId} and (said ~* ${pattern} or goods ~* ${pattern})`.execute(
+      tx,
+    );
+  count('learned_words', forgotten.numAffectedRows);
+}
+
 async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promise<void> {
   const { tx, now } = ctx;
   for (const { businessId, id } of person.customers) {
@@ -190,7 +205,7 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
     count('promises', promised.numAffectedRows);
     for (const [table, rows] of Object.entries(await eraseCards(tx, of))) count(table, rows);
     await sql`update saved_cards set brand = null, last4 = null, expires = null where ${of}`.execute(tx);
-    for (const table of ['portal_links', 'portal_sessions'])
+    for (const table of ['portal_links', 'portal_sessions', 'learned_words'])
       count(table, (await sql`delete from ${sql.table(table)} where ${of}`.execute(tx)).numAffectedRows);
     await eraseConsents(ctx, businessId, id);
   }

@@ -83,6 +83,11 @@ async function bills(phone: string): Promise<Owner> {
   });
   for (const prompt of [`Does ${PERSON.name.toUpperCase()} owe me?`, `Invoice ${PERSON.name} 45k for a cake`])
     await owner.call(api.assistant.conversation, { params, body: { prompt } });
+  await sql`insert into learned_words (business_id, kind, said, customer_id, goods, learned_at)
+    values (${owner.businessId}, 'customer', ${PERSON.name.toLowerCase()}, ${customer.id}, null, now()),
+      (${owner.businessId}, 'goods', 'her cake', null, ${`Cake of ${PERSON.name}`}, now())`.execute(
+    app.store.db,
+  );
   await sql`insert into messages (key, id, business_id, customer_id, customer_name, channel, kind, to_address, state, created_at)
     values (${`wait:${owner.businessId}`}, ${`msg_${owner.businessId}`}, ${owner.businessId}, ${customer.id}, ${PERSON.name}, 'email', 'invoice',
       ${PERSON.email}, 'queued', now())`.execute(app.store.db);

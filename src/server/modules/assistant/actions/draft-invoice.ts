@@ -1,7 +1,7 @@
 import type { Action, Draft } from '#contract/assistant.ts';
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { FieldError } from '#core/errors.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, formatMoney } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import {
@@ -14,6 +14,7 @@ import { planTool } from '#server/modules/plans/tools/draft.ts';
 import { quoteTool } from '#server/modules/quotes/tools/draft.ts';
 import type { MissingField, Pending, Understanding } from '../language/types.ts';
 import type { StoredMemory } from '../memory.ts';
+import { lastPrice } from '../own-goods.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
 import {
@@ -48,7 +49,7 @@ export async function planInvoiceDraft(
   const customer = chosen && chosen.name === draft?.customerName ? chosen : undefined;
   const pending = pendingOf(u, draft);
   if (!draft || (u.asks && u.asks !== 'customerEmail'))
-    return questionPlan(u, { ...pending, asks: u.asks ?? 'customerName' });
+    return questionPlan(scope, currency, u, { ...pending, asks: u.asks ?? 'customerName' });
   const money = draft.currency ?? currency;
   const prepared = await prepare(scope, money, pending.action, {
     draft,
@@ -110,13 +111,25 @@ function nextOf({ filters, memory }: Understanding): DraftArguments['next'] {
   return pendingFilters?.then === 'send_invoice' ? { channels: pendingFilters.channels ?? [] } : null;
 }
 
-function questionPlan(u: Understanding, pending: Pending & { asks: MissingField }): Plan {
+async function questionPlan(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  pending: Pending & { asks: MissingField },
+): Promise<Plan> {
   const { draft, asks } = pending;
+  const money = draft?.currency ?? currency;
+  const last = draft && asks === 'rate' ? await lastPrice(scope, money, draft) : null;
   return {
     ...reply(
       draft && onCard(draftSummary(draft, pending.plan !== undefined) ?? ''),
       asidesText(u.asides),
-      draftQuestion(asks, draft, pending.plan !== undefined),
+      draftQuestion(
+        asks,
+        draft,
+        pending.plan !== undefined,
+        last && { description: last.description, price: formatMoney(last.rate, money) },
+      ),
     ),
     outcome: outcomeOf(u, { draft: u.draft, asks }),
     memory: { ...u.memory, pending },

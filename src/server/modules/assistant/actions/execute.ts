@@ -91,6 +91,13 @@ export async function executeProposal(
   }
 }
 
+/** The draft that a proposal made something of; null for another proposal. */
+export function draftMade({ action, arguments: args }: Proposed): DraftArguments | null {
+  if (action === 'create_invoice') return z.parse(draftTool.arguments, args);
+  if (action === 'create_quote') return z.parse(quoteTool.arguments, args).draft;
+  return action === 'create_plan' ? z.parse(planTool.arguments, args).draft : null;
+}
+
 const sentInvoice = ({ invoice }: SentInvoice) => invoice;
 
 type InvoiceName = { number: string; customerName: string };

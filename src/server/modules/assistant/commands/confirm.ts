@@ -3,7 +3,8 @@ import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { executeProposal, type ExecutionResult } from '../actions/execute.ts';
+import { draftMade, executeProposal, type ExecutionResult } from '../actions/execute.ts';
+import { firstHeard, type Heard, heardAfter } from '../heard.ts';
 import { EMPTY_MEMORY, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
@@ -11,6 +12,7 @@ import { messageById, type MessageRow, proposalById, type ProposalRow } from '..
 import { paragraphs } from '../replies/format.ts';
 import { othersWait } from '../replies/images.ts';
 import { cancelled } from '../replies/questions.ts';
+import { learnCorrections } from './learn.ts';
 import { addAnswer } from './messages.ts';
 import {
   closeProposal,
@@ -27,6 +29,8 @@ import { assertQuestionCurrent } from './save-answer.ts';
 export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
 /** A press: with a corrected card, and what was said of the customers' credit. */
 type Press = { correction: Correction | null; useCredit?: boolean | undefined };
+/** All that was shown with a proposal, and the owner's words it was made of. */
+type Shown = { outcome: Outcome; heard: Heard | null | undefined };
 
 /**
  * Executes a proposal confirmed by its button once, and stores its answer. A repeated call returns the same
@@ -41,15 +45,18 @@ export async function executeConfirmation(
   const answered = await previousAnswer(ctx, proposalId);
   if (answered) return answered;
   const shown = await openProposal(ctx, proposalId);
-  if (!correction) return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown), useCredit);
-  const shownOutcomeRow = await shownOutcome(ctx, shown);
+  const { outcome, heard } = await shownMessage(ctx, shown);
+  if (!correction) return executeAndAnswer(ctx, shown, shown, { outcome, heard }, useCredit);
   await closeProposal(ctx, shown, 'withdrawn');
   const replaced = await propose(ctx, correction.proposed, {
     id: newProposalId(ctx.now),
     threadId: shown.thread_id,
     messageId: shown.message_id,
   });
-  const row = await executeAndAnswer(ctx, replaced, shown, { ...shownOutcomeRow, draft: correction.draft });
+  const row = await executeAndAnswer(ctx, replaced, shown, {
+    outcome: { ...outcome, draft: correction.draft },
+    heard: heard && outcome.draft && correction.draft && heardAfter(heard, outcome.draft, correction.draft),
+  });
   await linkAnswer(ctx, shown.id, row.id);
   return row;
 }
@@ -67,13 +74,15 @@ async function executeAndAnswer(
   ctx: Ctx,
   proposal: ProposalRow,
   shown: ProposalRow,
-  shownOutcomeRow: Outcome,
+  { outcome, heard }: Shown,
   useCredit?: boolean,
 ): Promise<MessageRow> {
   // Actions the extension may not call, it may not confirm either.
   if (ctx.actor.client === 'extension' && proposal.action !== 'create_invoice')
     throw new AppError('not_for_extensions', 'Do this in the app');
   const done = await executeProposal(ctx, proposal, useCredit);
+  const made = heard && draftMade(proposal);
+  if (made) await learnCorrections(ctx, heard, made);
   await recordActorEvent(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
   const nextId = done.next && newProposalId(ctx.now);
   const others = await otherProposals(ctx, proposal);
@@ -82,8 +91,8 @@ async function executeAndAnswer(
     content: paragraphs(done.text, wait),
     beside: done.beside === undefined ? undefined : paragraphs(done.beside, wait),
     outcome: {
-      ...shownOutcomeRow,
-      filters: done.next ? followedBy(shownOutcomeRow.filters, done.next.action) : shownOutcomeRow.filters,
+      ...outcome,
+      filters: done.next ? followedBy(outcome.filters, done.next.action) : outcome.filters,
       intent: 'confirm',
       asks: null,
       does: proposal.action,
@@ -131,10 +140,14 @@ function memoryAfter({ last, next }: ExecutionResult, proposalId: string | null)
   return { pending, last, proposalId };
 }
 
-// Outcome of the answer that showed the proposal; that message may have been removed.
-async function shownOutcome(ctx: Ctx, { message_id }: ProposalRow): Promise<Outcome> {
+// Of the answer that showed the proposal; that message may have been removed.
+async function shownMessage(ctx: Ctx, { message_id }: ProposalRow): Promise<Shown> {
   const message = await messageById(ctx.tx, ctx.actor.businessId, message_id);
-  return message?.outcome ?? EMPTY_OUTCOME;
+  const draft = message?.memory?.pending?.draft;
+  return {
+    outcome: message?.outcome ?? EMPTY_OUTCOME,
+    heard: message?.memory?.heard ?? (draft && firstHeard(draft)),
+  };
 }
 
 const EMPTY_OUTCOME: Outcome = outcomeOf({
@@ -160,7 +173,7 @@ export async function executeReplyConfirmation(
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await assertQuestionCurrent(ctx, question);
   const shown = await openProposal(ctx, proposalId);
-  return executeAndAnswer(ctx, shown, shown, await shownOutcome(ctx, shown));
+  return executeAndAnswer(ctx, shown, shown, await shownMessage(ctx, shown));
 }
 
 /** Leaves a proposal by its button, and only that. A repeated call, 404 and 409 as of `executeConfirmation`. */

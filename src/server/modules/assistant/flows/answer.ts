@@ -15,6 +15,7 @@ import { queueReading } from '../commands/readings.ts';
 import { savePartialText, savePlannedAnswers } from '../commands/save-answer.ts';
 import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
 import { interpretMessage, type StoredQuestion } from '../interpret-message.ts';
+import { inOwnersWords, withHeard } from '../owners-words.ts';
 import type { Plan } from '../plan.ts';
 import { memoryBefore, type MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
@@ -130,11 +131,17 @@ async function planMessage(
   signal: AbortSignal,
 ): Promise<Plan> {
   const choice = understandChoice(storedQuestion.text, memory);
-  if (choice) return planAnswer(scope, storedQuestion.currency, choice.understanding, choice.memory);
+  if (choice)
+    return withHeard(
+      await planAnswer(scope, storedQuestion.currency, choice.understanding, choice.memory),
+      memory.heard,
+    );
   const business = await loadBusinessContext(scope, storedQuestion.currency, storedQuestion.text);
   const { preamble, ...understood } = await interpretMessage(scope, storedQuestion, memory, business, signal);
   throwIfAborted(signal);
-  const plan = await planAnswer(scope, storedQuestion.currency, understood, memory);
+  const own = await inOwnersWords(scope, understood, memory);
+  const answered = await planAnswer(scope, storedQuestion.currency, own.understood, own.memory);
+  const plan = withHeard(answered, own.heard);
   return preamble ? { ...plan, ...reply(escapeMarkdown(preamble), plan) } : plan;
 }
 

@@ -54,7 +54,9 @@ export type Aside =
   /** The words cannot be a date, such as 31/11. */
   | { kind: 'no_such_date'; text: string }
   /** A saved card was to be charged. */
-  | { kind: 'card'; text: string };
+  | { kind: 'card'; text: string }
+  /** Goods are called as their owner corrected them before. */
+  | { kind: 'learned'; text: string };
 
 /** The interpretation of a message. It has no effects. */
 export type Understanding = {

@@ -1,7 +1,23 @@
-import type { BusinessContext, Memory, Understanding } from './types.ts';
+import type { BusinessContext, Intent, Memory, Understanding } from './types.ts';
 import { understand } from './understand.ts';
 
 /** A message, and the memory and facts it is understood with. */
 type Input = { text: string; memory: Memory; business: BusinessContext };
 
-export const run = ({ text, memory, business }: Input): Understanding => understand(text, memory, business);
+/** A longer message is read once: reading takes longer with each word. */
+const MOST_READ_TWICE = 1000;
+const DRAFTS: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'create_quote', 'create_plan']);
+
+/**
+ * The readings of a message, the likelier first. Names of customers can mislead ("iya tunde 3 indomie 5k"), so that a draft is
+ * read without them too: mostly both are one.
+ */
+export function run({ text, memory, business }: Input): [Understanding, ...Understanding[]] {
+  const understood = understand(text, memory, business);
+  const isPlain = business.knownNames.length === 0 || text.length > MOST_READ_TWICE;
+  if (isPlain || !understood.draft || !DRAFTS.has(understood.intent)) return [understood];
+  const other = understand(text, memory, { ...business, knownNames: [] });
+  const isSame =
+    other.intent !== understood.intent || JSON.stringify(other.draft) === JSON.stringify(understood.draft);
+  return isSame ? [understood] : [understood, other];
+}

@@ -6,16 +6,28 @@ import { list } from './format.ts';
 /** Answer to a document without anything to invoice. */
 export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
 
+/** The last price of the goods of a question, in words. */
+export type LastPrice = { description: string; price: string };
+
 /** The one question about an invoice that is not complete. */
-export function draftQuestion(asks: MissingField, draft: Draft | null, repeats = false): string {
+export function draftQuestion(
+  asks: MissingField,
+  draft: Draft | null,
+  repeats = false,
+  last: LastPrice | null = null,
+): string {
   if (repeats && asks === 'dueDate') return 'How many days after it is made is each one due?';
   const item = draft?.items.find(({ description, rate }) =>
     asks === 'rate' ? rate === null : description === null,
   );
   if (asks === 'rate' && item?.description)
-    return `What is the price of ${escapeMarkdown(item.description)}?`;
+    return `What is the price of ${escapeMarkdown(item.description)}?${last ? lastPriceText(last) : ''}`;
   return draftQuestions[asks];
 }
+
+// A price that was not said is never filled in.
+const lastPriceText = ({ description, price }: LastPrice): string =>
+  ` Your last price for ${escapeMarkdown(description)} was ${price}: if it is the same, say “${price}”.`;
 
 const draftQuestions: Record<MissingField, string> = {
   customerName: 'Who is the invoice for?',
@@ -43,6 +55,7 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   sum: (text) => `You wrote ${text} for all of it, but the prices come to another sum.`,
   past_date: (text) => `“${text}” has passed.`,
   no_such_date: (text) => `I know no date “${text}”.`,
+  learned: (text) => `I wrote “${text}”, as you corrected it before.`,
   card: () =>
     'I do not charge cards from here: each invoice is sent to be paid. You can let a saved card be charged on its page afterwards.',
 };

@@ -75,6 +75,7 @@ function detailsOf(ctx: Ctx, input: z.output<typeof profileUpdate>): Updateable<
     details.own_account_on_documents = input.ownAccountOnDocuments;
   if (input.statementDay !== undefined) details.statement_day = input.statementDay;
   if (input.creditOnSend) details.credit_on_send = input.creditOnSend;
+  if (input.remembersCorrections !== undefined) details.remembers_corrections = input.remembersCorrections;
   const { NGN, USD } = input.forgiveRests ?? {};
   if (NGN !== undefined) details.forgive_ngn_minor = NGN;
   if (USD !== undefined) details.forgive_usd_minor = USD;

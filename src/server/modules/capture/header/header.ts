@@ -77,9 +77,9 @@ const otherWords =
 const issueWords =
   /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum)\b/;
 
-// A state and its ZIP code: there the month comes first.
+// A state and its ZIP code: there the month comes first. "Sale ID 48213" is no place in Idaho.
 const AMERICAN =
-  /\p{Ll},? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\.? \d{5}(?:-\d{4})?\b/u;
+  /\p{Ll}(?:, ID|,? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ALN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]))\.? \d{5}(?:-\d{4})?\b/u;
 
 /** The day of issue and the day it is due. */
 export function datesOf(

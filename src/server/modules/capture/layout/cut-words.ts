@@ -70,8 +70,8 @@ function oneOf(pieces: readonly ReadWord[]): ReadWord {
   if (pieces.length === 1) return first;
   const y = Math.min(...pieces.map((piece) => piece.y));
   return {
+    ...first,
     text: pieces.map(({ text }) => text).join(''),
-    x: first.x,
     y,
     width: last.x + last.width - first.x,
     height: Math.max(...pieces.map((piece) => piece.y + piece.height)) - y,

@@ -92,12 +92,12 @@ function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   return words.flatMap((word) => {
     const text = word.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
     return [...text.replace(RUN_TOGETHER, '$1 $2').matchAll(/\S+/g)].map((match) => ({
+      ...word,
       text: match[0].slice(0, MAX_WORD),
       x: (word.x + (word.width * match.index) / text.length) * scale,
       y: word.y * scale,
       width: ((word.width * match[0].length) / text.length) * scale,
       height: Math.max(1, word.height * scale),
-      confidence: word.confidence,
     }));
   });
 }

@@ -28,8 +28,8 @@ export function numberInWords(text: string): number | null {
     .slice(letters.search(WORD))
     .replace(WORD, '')
     .replace(/and|only/g, '');
-  // A misread word would give a wrong number: then there is no result.
-  if (words.length < 2 || between.length > 2) return null;
+  // A misread or lost word would give a wrong number: then there is no result.
+  if (words.length < 2 || between.length > 2 || hasGap(words)) return null;
   let sum = 0;
   let part = 0;
   for (const word of words) {
@@ -41,6 +41,15 @@ export function numberInWords(text: string): number | null {
     } else part += value;
   }
   return sum + part;
+}
+
+// "three sixty", "thousand hundred": nobody counts so, a word between them is lost.
+function hasGap(words: readonly string[]): boolean {
+  return words.slice(1).some((word, at) => {
+    const [before, value] = [values.get(words[at] ?? '') ?? 0, values.get(word) ?? 0];
+    if (value === 100) return before >= 20;
+    return value < 100 && before < 100 && !(before >= 20 && value < 10);
+  });
 }
 
 /** The total repeated in words: "four thousand five hundred naira only". */

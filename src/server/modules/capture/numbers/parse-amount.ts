@@ -21,6 +21,9 @@ export type Amount = {
   right: number;
 };
 
+/** Whether a last digit may be lost: "763,518.7" is one of ten sums. */
+export const isCut = ({ decimals }: Pick<Amount, 'decimals'>): boolean => decimals === 1;
+
 /**
  * The document's number format. `koboAt` is the position of the kobo column, if any; `hashIsNaira` where # stands before
  * what can only be money.

@@ -7,6 +7,8 @@ export type SheetSums = {
   itemSum: number | null;
   /** The total repeated in words, without its kobo. */
   inWords: number | null;
+  /** The total by a trained finder, with its likelihood. */
+  found: { value: number; share: number } | null;
 };
 
 /** Whether a total in cents matches the one in words. */

@@ -1,6 +1,6 @@
 import { type Cell, heightOf, type Row, type Sheet, sureness } from '../layout/sheet.ts';
 import { amountsIn } from '../numbers/amounts.ts';
-import type { Amount, NumberStyle } from '../numbers/parse-amount.ts';
+import { type Amount, isCut, type NumberStyle } from '../numbers/parse-amount.ts';
 import { meaningOf } from '../text/concepts.ts';
 import { isCarried, type Label, labelOf, type Role } from './roles.ts';
 
@@ -12,6 +12,8 @@ export type Figure = {
   strength: number;
   row: number;
   rate: number | null;
+  /** Its last digit may be lost. */
+  isCut?: boolean;
 };
 
 /** A row with the numbers in it. */
@@ -123,7 +125,8 @@ function figureOf(label: Label, amount: Amount, at: number, rate: number | null,
   const isPart = label.role === 'total' && rate !== null && !/incl/i.test(row.text);
   const clear = (isPart ? 0.6 : 1) * (amount.looksLikeMoney ? 1 : 0.6) * (amount.corrected ? 0.7 : 1);
   const sure = 0.5 + 0.5 * sureness(row.words.slice(amount.first, amount.last + 1));
-  return { role: label.role, value: amount.value, strength: label.strength * clear * sure, row: at, rate };
+  const strength = label.strength * clear * sure;
+  return { role: label.role, value: amount.value, strength, row: at, rate, isCut: isCut(amount) };
 }
 
 // "Total 24.99 5.00 29.99": net, tax and gross stand side by side.

@@ -1,9 +1,9 @@
 import type { Item } from '../items/items.ts';
+import { heightOf } from '../layout/sheet.ts';
 import { cents, isNear } from './breakdowns.ts';
 import { type Figure, isTableHead, type RowWithAmounts } from './figures.ts';
-import { labelOf, type Role } from './roles.ts';
+import { final, labelOf, type Role } from './roles.ts';
 
-const final: readonly Role[] = ['total', 'payable', 'net'];
 const parts: readonly Role[] = ['subtotal', 'tax', 'discount', 'charge', 'commission', 'paid', 'withholding'];
 const deductions: readonly Role[] = ['discount', 'commission', 'paid', 'withholding', 'balance'];
 const STRENGTH = 0.6;
@@ -19,7 +19,8 @@ export function lostTotal(
 ): Figure[] {
   const row = rows.findIndex((counted) => isBareTotal(counted));
   if (row < 0 || figures.some(({ role, strength }) => final.includes(role) && strength > 0.5)) return [];
-  const value = withTax(figures) ?? ofLines(figures, items);
+  const value =
+    withTax(figures) ?? ofLines(rows.slice(0, row), figures, items) ?? rightAbove(rows, row, figures, items);
   return value === null ? [] : [{ role: 'total', value, strength: STRENGTH, row, rate: null }];
 }
 
@@ -38,10 +39,37 @@ function withTax(figures: readonly Figure[]): number | null {
   return isMade ? (cents(before.value) + cents(added.value)) / 100 : null;
 }
 
-function ofLines(figures: readonly Figure[], items: readonly Item[]): number | null {
+function ofLines(
+  rows: readonly RowWithAmounts[],
+  figures: readonly Figure[],
+  items: readonly Item[],
+): number | null {
   if (items.length < 2 || figures.some(({ role }) => parts.includes(role))) return null;
+  const [lines, first] = [new Set(items.map((item) => item.row)), items[0]?.row ?? 0];
+  const isLine = ({ amounts }: RowWithAmounts, at: number) =>
+    at < first || lines.has(at) || !amounts.some((amount) => amount.looksLikeMoney);
+  if (!rows.every(isLine)) return null;
   if (!items.every((item) => item.proved && item.description !== null)) return null;
   return items.reduce((sum, item) => sum + cents(item.total ?? 0), 0) / 100;
+}
+
+// Nothing was added or taken between a subtotal, which its lines make, and a total that stands right below it.
+function rightAbove(
+  rows: readonly RowWithAmounts[],
+  row: number,
+  figures: readonly Figure[],
+  items: readonly Item[],
+): number | null {
+  const [above, own] = [rows[row - 1]?.row, rows[row]?.row];
+  const before = figures.find((figure) => figure.role === 'subtotal' && figure.row === row - 1);
+  if (!above || !own || !before || figures.some((figure) => figure !== before && parts.includes(figure.role)))
+    return null;
+  const isNext = own.top - above.top < 2.2 * heightOf(own);
+  const isMade = isNear(
+    items.reduce((sum, item) => sum + cents(item.total ?? 0), 0),
+    cents(before.value),
+  );
+  return isNext && isMade ? before.value : null;
 }
 
 /** No total is less than one of its proved lines, where nothing is taken from them. */

@@ -21,6 +21,9 @@ export type Role =
   | 'rounding'
   | 'none';
 
+/** Roles that a total may have. */
+export const final: readonly Role[] = ['total', 'payable', 'net'];
+
 /** `strength` 0 to 1: how clearly the words state it. */
 export type Label = { role: Role; strength: number };
 

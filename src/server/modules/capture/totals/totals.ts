@@ -7,7 +7,7 @@ import {
   type SheetSums,
 } from './breakdowns.ts';
 import type { Figure } from './figures.ts';
-import type { Role } from './roles.ts';
+import { final, type Role } from './roles.ts';
 import { beforePayments, tendered, totalVotes, vote, type Votes } from './votes.ts';
 
 /** The totals of a document, in major units. `isProved` when they are consistent by arithmetic. */
@@ -134,7 +134,8 @@ function totalConfidence(
   const cash = readings.some((reading) => matchesCash(reading.figures, total));
   const lines = readings.some((reading) => linesAddUp(reading, total));
   const again = readings.length > 1 ? (agreement.agree > 1 ? 0.08 : -0.08) : 0;
-  const doubt = agreement.margin < 0.55 ? 0.2 : agreement.margin < 0.6 ? 0.08 : 0;
+  const doubt =
+    agreement.margin < 0.55 ? 0.2 : agreement.margin < 0.6 && !isFound(readings, total) ? 0.08 : 0;
   const confidence =
     0.34 +
     0.4 * (derived ? Math.max(labelled, 0.8) : labelled) +
@@ -148,11 +149,53 @@ function totalConfidence(
     (lines ? 0.12 : 0) +
     again -
     doubt -
-    (closes || cash || derived || lines || !isPartOfMore(readings, total) ? 0 : 0.25);
-  return Math.max(0, Math.min(0.98, confidence));
+    (hasOtherRest(figures, total) ? 0.2 : 0) -
+    (closes || cash || derived || lines || !isPart(readings, total) ? 0 : 0.25);
+  return Math.max(0, Math.min(isCutOff(figures, total) ? MOST_IF_CUT : 0.98, confidence));
 }
 
-const final: readonly Role[] = ['total', 'payable', 'net'];
+const isPart = (readings: readonly SheetSums[], total: number): boolean =>
+  isPartOfMore(readings, total) ||
+  readings.some(({ figures }) => isLeft(figures, total) || isCutOff(figures, total));
+
+/** A sum with a digit lost is never shown as sure. */
+const MOST_IF_CUT = 0.75;
+const isCutOff = (figures: readonly Figure[], total: number): boolean => {
+  const own = figures.filter((one) => final.includes(one.role) && cents(one.value) === total);
+  return own.length > 0 && own.every((one) => one.isCut);
+};
+
+// Less is due below it, and nothing says whether that was paid, withheld or never asked for.
+function hasOtherRest(figures: readonly Figure[], total: number): boolean {
+  const own = figures.find((one) => final.includes(one.role) && cents(one.value) === total);
+  const due = figures.find(
+    (one) => own && one.role === 'payable' && one.row > own.row && one.value > 0 && cents(one.value) < total,
+  );
+  const less: readonly Role[] = ['paid', 'withholding', 'discount', 'commission', 'rounding'];
+  return due !== undefined && !figures.some((one) => less.includes(one.role) && one.value !== 0);
+}
+
+const isFound = (readings: readonly SheetSums[], total: number): boolean =>
+  readings.some(({ found }) => found !== null && cents(found.value) === total && found.share >= SURELY_FOUND);
+
+/** Share of likelihood from which on the finder settles what votes leave open. */
+const SURELY_FOUND = 0.95;
+
+// Due below a payment of another sum: only the rest.
+function isLeft(figures: readonly Figure[], total: number): boolean {
+  const own = figures.filter((one) => final.includes(one.role) && cents(one.value) === total);
+  const before = figures.filter(
+    (one) => (one.role === 'paid' || one.role === 'withholding') && one.value !== 0,
+  );
+  return (
+    own.length > 0 &&
+    own.every(
+      (due) =>
+        due.role === 'payable' &&
+        before.some((paid) => paid.row < due.row && due.row - paid.row <= 2 && cents(paid.value) !== total),
+    )
+  );
+}
 
 // A sum far above it was read, or one that takes something away: then it is a part of the total.
 function isPartOfMore(readings: readonly SheetSums[], total: number): boolean {

@@ -23,6 +23,7 @@ export const customerTables = [
   'messages',
   'portal_links',
   'portal_sessions',
+  'learned_words',
 ] as const;
 
 type Merge = {

@@ -45,15 +45,20 @@ export const useSaveBusiness = () =>
     },
   );
 
-type GettingPaid = Pick<
+type Choices = Pick<
   z.output<typeof profileUpdate>,
-  'feeBearer' | 'ownAccountOnDocuments' | 'creditOnSend' | 'forgiveRests' | 'statementDay'
+  | 'feeBearer'
+  | 'ownAccountOnDocuments'
+  | 'creditOnSend'
+  | 'forgiveRests'
+  | 'statementDay'
+  | 'remembersCorrections'
 >;
 
-/** Saves one of the choices about getting paid. */
-export const useSaveGettingPaid = () =>
+/** Saves one of the choices that are saved as they are switched. */
+export const useSaveChoice = () =>
   useProfileChange(
-    async (body: GettingPaid, params) => (await call(settings.updateProfile, { params, body })).data,
+    async (body: Choices, params) => (await call(settings.updateProfile, { params, body })).data,
   );
 
 export const useAddDocument = () =>

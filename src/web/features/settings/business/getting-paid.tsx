@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { texts } from '../texts.ts';
-import { useSaveGettingPaid } from './api.ts';
+import { useSaveChoice } from './api.ts';
 import { ForgiveRests } from './forgive-rests.tsx';
 
 const statementDays = [
@@ -22,7 +22,7 @@ const statementDays = [
 export function GettingPaid({ profile }: { profile: BusinessProfile }) {
   const { gettingPaid } = texts;
   const currency = useCurrency();
-  const saving = useSaveGettingPaid();
+  const saving = useSaveChoice();
   const save = (change: Parameters<typeof saving.mutate>[0]) =>
     saving.mutate(change, {
       onSuccess: () => toast.success(texts.saved),

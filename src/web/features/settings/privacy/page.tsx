@@ -12,6 +12,7 @@ import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { useSubmitConsents } from './api.ts';
+import { AssistantMemory } from './assistant-memory.tsx';
 import { privacyTexts as texts } from './texts.ts';
 
 type Answer = z.output<typeof consentAnswer>;
@@ -30,6 +31,7 @@ export function PrivacyPage() {
               .map((one) => (
                 <Model key={one.purpose} consent={one} />
               ))}
+            <AssistantMemory />
             <History answers={history} />
           </>
         )}

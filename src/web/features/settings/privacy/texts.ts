@@ -21,6 +21,18 @@ export const privacyTexts = {
   modelLabel: 'Let another company’s model read what I ask',
   modelExplain:
     'With this on, what you write to the assistant and the pictures you send it also go to the company that runs the model, without account numbers, PIN and BVN. With it off, the assistant answers from its own understanding and nothing leaves Duewell. Taking it back stops it from the next message; what was read before stays read.',
+  memory: {
+    title: 'What the assistant remembers',
+    text: 'Only for your business. It is in the copy of your data, and goes with your account.',
+    label: 'Remember my corrections',
+    explain:
+      'When you correct a card, the assistant keeps your words for that customer or those goods, and uses them next time. It also looks at your earlier invoices to tell you your last price. It never changes an amount. With this off, it keeps nothing new and looks nothing up.',
+    forget: 'Forget what was learned',
+    forgetTitle: 'Forget what was learned?',
+    forgetText: 'The assistant forgets all your corrections. Invoices and customers stay as they are.',
+    forgotten: 'Forgotten',
+    failed: 'That did not work',
+  },
   history: 'History',
   historyText: 'Every answer is kept, with the text it was about.',
   purposes: {

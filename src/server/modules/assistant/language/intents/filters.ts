@@ -232,7 +232,8 @@ const daysOverdue: FilterParser = ({ words, text }) => {
   return {};
 };
 
-const currency: FilterParser = ({ words, text }, refs) => {
+/** The currency that is named, or of a sum that is. */
+export const currency = ({ words, text }: Utterance, refs: References): Pick<Filters, 'currency'> => {
   for (let at = 0; at < words.length; at++) {
     if (refs.places.has(at)) continue;
     const amount = amountAt(words, at);

@@ -6,7 +6,7 @@ import { countAt } from '../amounts/counts.ts';
 import type { ParseContext } from '../build-understanding.ts';
 import { dayAt } from '../dates/days.ts';
 import { customerIn, linesFromSlots } from '../drafts/lines-from-slots.ts';
-import { nonEmpty } from '../intents/filters.ts';
+import { currency, nonEmpty } from '../intents/filters.ts';
 import { amountIn } from '../payments/received.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
@@ -37,6 +37,7 @@ export function readSettlement({ utterance, refs, business }: ParseContext, task
   const about: Filters = {
     ...(customerName ? { customerName } : {}),
     ...numbersIn(words, slots, refs),
+    ...otherCurrency(utterance, refs, business),
   };
   const percent = task === 'withholding' ? percentIn(words) : null;
   const amount =
@@ -58,6 +59,16 @@ export function readSettlement({ utterance, refs, business }: ParseContext, task
       ...(isWhole ? { isWhole } : {}),
     },
   };
+}
+
+// "$50" off an invoice in dollars, said in an account in naira.
+function otherCurrency(
+  utterance: ParseContext['utterance'],
+  refs: ParseContext['refs'],
+  business: ParseContext['business'],
+): Filters {
+  const named = currency(utterance, refs);
+  return named.currency === business.currency ? {} : named;
 }
 
 // "Invoice thirty nine", as it is dictated.
@@ -163,10 +174,11 @@ function noteIn(words: readonly Word[], slots: readonly Slot[]): string | null {
 /** The subject as it stands after a message: another invoice or customer takes the place of the one before. */
 export const mergedAbout = (
   before: Filters | null,
-  { invoiceNumbers, customerName }: Filters,
+  { invoiceNumbers, customerName, currency: named }: Filters,
 ): Filters | null =>
   nonEmpty({
     ...before,
+    ...(named ? { currency: named } : {}),
     ...(customerName ? { customerName } : {}),
     ...(invoiceNumbers ? { invoiceNumbers } : {}),
   });

@@ -1,4 +1,5 @@
 import type { Action } from '#contract/assistant.ts';
+import { rowOf } from '#core/linear-model.ts';
 import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { dayAt } from '../dates/days.ts';
 import { durationAt } from '../dates/durations.ts';
@@ -54,18 +55,7 @@ export const MOST_WORDS = 200;
 
 const ANY_DAY = '2026-01-01';
 
-/** Row of a feature (FNV-1a, mixed once more so that low bits differ). */
-export function rowOf(feature: string): number {
-  let hash = 2_166_136_261;
-  for (let at = 0; at < feature.length; at++) {
-    hash ^= feature.charCodeAt(at);
-    hash = Math.imul(hash, 16_777_619);
-  }
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c_1b_3c_6d);
-  hash ^= hash >>> 12;
-  return (hash >>> 0) % ROWS;
-}
+const row = (feature: string): number => rowOf(feature, ROWS);
 
 // Tone marks and dots are mostly left out; figures count by their shape alone.
 const folded = (raw: string): string =>
@@ -95,8 +85,8 @@ export function messageFeatures(shapes: readonly string[], open: Open): number[]
   const found = new Set<number>();
   const isReply = open.kind !== '-';
   const add = (feature: string, also = false): void => {
-    found.add(rowOf(feature));
-    if (isReply && also) found.add(rowOf(`~${feature}`));
+    found.add(row(feature));
+    if (isReply && also) found.add(row(`~${feature}`));
   };
   add('always');
   add(`open:${open.kind}`);
@@ -154,7 +144,7 @@ export function wordFeatures(words: readonly Word[], shapes: readonly string[], 
     for (const size of [2, 3, 4])
       if (shape.length > size) found.push(`pre:${shape.slice(0, size)}`, `suf:${shape.slice(-size)}`);
     if (at < 3) found.push(`at:${at}`);
-    return [...new Set(found.map(rowOf))];
+    return [...new Set(found.map(row))];
   });
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { softmax, sumsOf } from '#core/linear-model.ts';
 import type { Span } from '../tokens/spans.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { messageFeatures, type Open, ROWS, shapesOf, wordFeatures } from './features.ts';
@@ -76,11 +77,9 @@ export function allowedSteps(tags: readonly string[]): Uint8Array {
 export function readIntents(words: readonly Word[], open: Open, from = model()): Reading[] {
   const { intents, ofIntents, scale } = from;
   const rows = messageFeatures(shapesOf(words), open);
-  const scores = sumsOf(ofIntents, intents.length, rows).map((sum) => (sum * scale) / Math.sqrt(rows.length));
-  const most = Math.max(...scores);
-  const sum = scores.reduce((all, score) => all + Math.exp(score - most), 0);
+  const shares = softmax(sumsOf(ofIntents, intents.length, rows), scale / Math.sqrt(rows.length));
   return intents
-    .map((intent, at) => ({ intent, confidence: Math.exp((scores[at] ?? 0) - most) / sum }))
+    .map((intent, at) => ({ intent, confidence: shares[at] ?? 0 }))
     .toSorted((one, other) => other.confidence - one.confidence);
 }
 
@@ -105,20 +104,6 @@ export function slotReadings(
     slots: slotsOf(Array.from(path, (tag) => tags[tag] ?? 'O')),
     score,
   }));
-}
-
-/** Sum of some rows of a table, by column. */
-export function sumsOf(
-  table: Int8Array | Float32Array,
-  columns: number,
-  rows: readonly number[],
-): Float64Array {
-  const sums = new Float64Array(columns);
-  for (const row of rows) {
-    const base = row * columns;
-    for (let at = 0; at < columns; at++) sums[at] = (sums[at] ?? 0) + (table[base + at] ?? 0);
-  }
-  return sums;
 }
 
 type Steps = { steps: Int8Array | Float32Array; allowed: Uint8Array };

@@ -1,0 +1,83 @@
+import type { Draft } from '#contract/assistant.ts';
+import { type Currency, minorToMajor } from '#core/money.ts';
+import type { Scope } from '#server/kernel/scope.ts';
+import { remembersCorrections } from '#server/modules/business/queries.ts';
+import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
+import { recentGoods, type RecentGoods } from '#server/modules/invoices/queries/recent-goods.ts';
+import type { BusinessContext, Understanding } from './language/types.ts';
+
+type Line = Draft['items'][number];
+
+/** A price this far from the usual one speaks for another reading. */
+const FAR_FROM_USUAL = 3;
+const POINTS = { customer: 2, goods: 2, price: 1 } as const;
+
+/** Lines of earlier invoices that may be the goods of these drafts; none where the owner switched that off. */
+async function earlierGoods(
+  { db, actor: { businessId } }: Scope,
+  currency: Currency,
+  drafts: readonly Draft[],
+): Promise<RecentGoods[]> {
+  if (!(await remembersCorrections(db, businessId))) return [];
+  const words = drafts.flatMap(({ items }) =>
+    items.flatMap(({ description }) => nameWords(description ?? '')),
+  );
+  return recentGoods(db, { businessId, currency }, words);
+}
+
+/** Of the readings of a message the one whose customer, goods and prices are this business's own; the first of those alike. */
+export async function ownReading(
+  scope: Scope,
+  currency: Currency,
+  readings: readonly [Understanding, ...Understanding[]],
+  { knownNames }: BusinessContext,
+): Promise<Understanding> {
+  const [first, ...others] = readings;
+  if (others.length === 0) return first;
+  const drafts = readings.flatMap(({ draft }) => (draft ? [draft] : []));
+  const goods = await earlierGoods(scope, first.draft?.currency ?? currency, drafts);
+  const points = ({ draft }: Understanding) => (draft ? pointsOf(draft, goods, knownNames) : 0);
+  return others.reduce((best, other) => (points(other) > points(best) ? other : best), first);
+}
+
+function pointsOf(
+  { customerName, items }: Draft,
+  goods: readonly RecentGoods[],
+  knownNames: readonly string[],
+): number {
+  const known = knownNames.map((name) => ({ name }));
+  const isKnown = customerName !== null && matchByName(customerName, known).length > 0;
+  const lines = items.map((line) => linePoints(line, goods));
+  // Goods nobody sold before count against a reading with more of them.
+  return (
+    (isKnown ? POINTS.customer : 0) + lines.reduce((sum, one) => sum + one, 0) / Math.max(1, lines.length)
+  );
+}
+
+function linePoints({ description, rate }: Line, goods: readonly RecentGoods[]): number {
+  const same = sameGoods(description, goods);
+  if (!same) return 0;
+  if (rate === null) return POINTS.goods;
+  const usual = minorToMajor(same.rate);
+  const isUsual = rate <= usual * FAR_FROM_USUAL && rate >= usual / FAR_FROM_USUAL;
+  return POINTS.goods + (isUsual ? POINTS.price : -POINTS.price);
+}
+
+// The newest of the same words, else the newest with all of them.
+function sameGoods(description: string | null, goods: readonly RecentGoods[]): RecentGoods | undefined {
+  const words = nameWords(description ?? '');
+  if (words.length === 0) return undefined;
+  const found = goods.map((one) => ({ one, own: nameWords(one.description) }));
+  const match =
+    found.find(({ own }) => own.join(' ') === words.join(' ')) ??
+    found.find(({ own }) => words.every((word) => own.includes(word)));
+  return match?.one;
+}
+
+/** The last price, on an invoice of this business, of the first goods without one; null where that is not known. */
+export async function lastPrice(scope: Scope, currency: Currency, draft: Draft): Promise<RecentGoods | null> {
+  const unpriced = draft.items.find(({ rate }) => rate === null);
+  if (!unpriced?.description) return null;
+  const goods = await earlierGoods(scope, currency, [{ ...draft, items: [unpriced] }]);
+  return sameGoods(unpriced.description, goods) ?? null;
+}
