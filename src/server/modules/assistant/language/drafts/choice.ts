@@ -19,6 +19,8 @@ export type Choice = { customer: Found<string | null>; lines: Found<Lines>; evid
 /** Points of a reading's score in one unit of evidence. */
 const GAP = 100;
 const MOST_GAPS = 3;
+/** As much as a customer at all: the examples have customers of no business. */
+const OF_A_KNOWN_CUSTOMER = 5;
 
 /**
  * The customer and lines that what is known of invoices most speaks for. Each word is read by its neighbours alone; that an invoice has one
@@ -28,11 +30,13 @@ export function choose(
   words: readonly Word[],
   spans: readonly Span[],
   candidates: Candidates,
-  weights: ChoiceWeights = choiceWeights(),
+  knownNames: readonly string[] = [],
 ): Contents {
+  const [weights, known] = [choiceWeights(), new Set(knownNames.map((name) => name.toLowerCase()))];
   let [best, most]: [Choice | null, number] = [null, -Infinity];
   for (const choice of choicesOf(words, spans, candidates)) {
-    const worth = worthOf(choice, weights);
+    const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
+    const worth = worthOf(choice, weights) + (isKnown ? OF_A_KNOWN_CUSTOMER : 0);
     if (worth > most) [best, most] = [choice, worth];
   }
   if (!best) return { customerName: null, lines: [], items: [], discount: null };

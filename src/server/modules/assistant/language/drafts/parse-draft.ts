@@ -76,7 +76,7 @@ function contentsOf(
   readings: readonly SlotReading[],
   business: BusinessContext,
 ): Contents & { asides: Aside[] } {
-  const read = (known: Terms): Contents => readContents(words, known, readings);
+  const read = (known: Terms): Contents => readContents(words, business, known, readings);
   const stated = terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
   const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }), stated);
   return held ?? { ...read(terms), asides: [] };

@@ -1,6 +1,7 @@
 import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
 import { isStopWord } from '../parties/names.ts';
 import type { Word } from '../tokens/tokenize.ts';
+import type { BusinessContext } from '../types.ts';
 import { type Model, type SlotReading, slotReadings } from '../understanding/model.ts';
 import { EACH, TOTAL } from '../vocabulary/invoice-words.ts';
 import { choose } from './choice.ts';
@@ -18,21 +19,29 @@ export const invoiceReadings = (words: readonly Word[], model?: Model): SlotRead
 /** Customer and lines that a message names outside the terms that are known. */
 export const readContents = (
   words: readonly Word[],
+  { knownNames }: Pick<BusinessContext, 'knownNames'>,
   known: Known = NOTHING,
   readings: readonly SlotReading[] = invoiceReadings(words),
-): Contents => choose(words, known.spans, candidatesOf(words, known, readings));
+): Contents => choose(words, known.spans, candidatesOf(words, known, readings), knownNames);
 
 /** Lines of words that name no customer, such as a part of an edit. */
 export function readLines(words: readonly Word[]): DraftLine[] {
   if (!words.some(isContent)) return figuresAlone(words);
   const { lines } = candidatesOf(words, NOTHING, invoiceReadings(words));
   return choose(words, [], { customers: [NOBODY], lines }).lines.map((line) =>
-    line.quantity === null && !words.some(({ word }) => TOTAL.test(word)) ? { ...line, priceOfAll: false } : line,
+    line.quantity === null && !words.some(({ word }) => TOTAL.test(word))
+      ? { ...line, priceOfAll: false }
+      : line,
   );
 }
 
 const isContent = ({ raw, word }: Word): boolean =>
-  /^\p{L}{2}/u.test(raw) && !isStopWord(word) && !EACH.test(word) && !TOTAL.test(word) && !currencyOf(word) && !/^(?:pcs|pieces?)$/.test(word);
+  /^\p{L}{2}/u.test(raw) &&
+  !isStopWord(word) &&
+  !EACH.test(word) &&
+  !TOTAL.test(word) &&
+  !currencyOf(word) &&
+  !/^(?:pcs|pieces?)$/.test(word);
 
 // "25k and 40k", "it's 30": a price each, or a count; which, the words around them tell. "2 at 30k" are both.
 function figuresAlone(words: readonly Word[]): DraftLine[] {

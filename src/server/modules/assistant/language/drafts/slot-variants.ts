@@ -13,13 +13,27 @@ const MOST_WIDER = 4;
  * goods that begin too late or end too early. Which of them is meant shows in the whole.
  */
 export function variantsOf(words: readonly Word[], slots: readonly Slot[], known: readonly Span[]): Slot[][] {
-  const split = slots.flatMap((slot) => thingsApart(words, slot));
+  const split = measuresWhole(slots).flatMap((slot) => thingsApart(words, slot));
   const named = withoutFigures(words, split);
   const all = named ? [split, named] : [split];
   return all.flatMap((own) => [
     [...own],
     ...[false, true].flatMap((acrossSmall) => wider(words, own, known, acrossSmall) ?? []),
   ]);
+}
+
+// "40 paint buckets of garri": what a measure is called by is no thing of its own.
+function measuresWhole(slots: readonly Slot[]): Slot[] {
+  return slots.flatMap((slot, at) => {
+    const [before, unit, thing] = [slots[at - 1], slots[at + 1], slots[at + 2]];
+    const isPart = (one: Slot | undefined, next: Slot | undefined) =>
+      one?.slot === 'item' && next?.slot === 'unit' && next.from === one.to;
+    if (isPart(before, slot) && slots[at + 1]?.slot === 'item' && slots[at - 2]?.slot === 'quantity')
+      return [];
+    if (isPart(slot, unit) && thing?.slot === 'item' && before?.slot === 'quantity')
+      return [{ slot: 'unit', from: slot.from, to: unit?.to ?? slot.to }];
+    return [slot];
+  });
 }
 
 // "3 chairs and 2 tables" read as one thing.

@@ -11,3 +11,14 @@ export const UNNAMED_PERSON =
 
 /** Whether a word is a verb of a deal, so that the word before it is the customer. */
 export const isDealVerb = (word: string): boolean => DEAL_VERBS.test(word);
+
+const ENGINES =
+  /^(?:motor|pump|ac|engine|generator|compressor|split|air|aircon|conditioner|inverter|machine|submersible|borehole|unit|panasonic|lg|hisense|gas|electric)$/;
+
+/** Whether a figure before this word is part of what is sold: "4 tier cake", "2 hp pump"; "2 hp laptops" are two. */
+export const isAttribute = (word: string, after: string | undefined): boolean =>
+  ATTRIBUTES.test(word) && (word !== 'hp' || ENGINES.test(after ?? ''));
+
+/** Words after a figure that make it part of the goods: "4 tier cake", "3 seater sofa". */
+const ATTRIBUTES =
+  /^(?:tier|tiered|seater|bedroom|layer|layered|inch|star|ply|phase|burner|legged|sided|volt|watt|kva|hp|storey)$/;
