@@ -17,7 +17,7 @@ import { shuffle } from '../../training/softmax.ts';
 import { tagsOf } from './fit.ts';
 import type { Wording } from './wordings.ts';
 
-/** What speaks for each choice of a message, and whether it is right. */
+/** The reasons for each choice of a message, and whether it is right. */
 type Example = { evidence: Choice['evidence']; isRight: boolean }[];
 
 const plain = (text: string | null): string =>

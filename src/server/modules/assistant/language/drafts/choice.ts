@@ -10,7 +10,7 @@ import { NAMES, TITLES } from '../vocabulary/names.ts';
 import type { Candidates, Contents, Found, Lines } from './contents.ts';
 import type { DraftLine } from './lines.ts';
 
-/** What speaks for or against a choice, each from 0 to about 1, by name. */
+/** Reasons for or against a choice by name, each from 0 to about 1. */
 type Evidence = Record<string, number>;
 
 /** A customer and lines that go together. */
@@ -23,7 +23,7 @@ const MOST_GAPS = 3;
 const OF_A_KNOWN_CUSTOMER = 5;
 
 /**
- * The customer and lines that what is known of invoices most speaks for. Each word is read by its neighbours alone; that an invoice has one
+ * The customer and lines for which there are most reasons. Each word is read by its neighbours alone; that an invoice has one
  * customer, and a line goods and a price, only shows in the whole. How much each thing counts is learned.
  */
 export function choose(
@@ -43,7 +43,7 @@ export function choose(
   return { customerName: best.customer.value, ...best.lines.value };
 }
 
-/** What speaks for a choice, weighed. */
+/** The reasons for a choice, weighed. */
 export const worthOf = ({ evidence }: Pick<Choice, 'evidence'>, weights: ChoiceWeights): number =>
   Object.entries(evidence).reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), 0);
 
@@ -157,9 +157,16 @@ function evidenceOfBoth(
   const own = new Set(wordsIn(name));
   const goods = new Set(lines.flatMap((line) => wordsIn(line.goods)));
   const told = new Set(lines.flatMap(({ price, quantity }) => [price?.value, quantity]));
+  const unread = rest.filter((word) => !own.has(word) && !goods.has(word)).length;
+  const unreadFigures = figures.filter((value) => !told.has(value)).length;
+  const nameless = lines.filter((line) => line.goods === null).length;
+  const unpriced = lines.filter((line) => line.price === null).length;
   return {
-    'words unread': share(rest.filter((word) => !own.has(word) && !goods.has(word)).length, 8),
-    'figures unread': share(figures.filter((value) => !told.has(value)).length, 4),
+    'words unread': share(unread, 8),
+    'figures unread': share(unreadFigures, 4),
     'name in goods': Number([...own].some((word) => goods.has(word))),
+    'no name though words are unread': Number(name === null && unread > 0),
+    'no goods though words are unread': Number((nameless > 0 || lines.length === 0) && unread > 0),
+    'no price though figures are unread': Number(unpriced > 0 && unreadFigures > 0),
   };
 }

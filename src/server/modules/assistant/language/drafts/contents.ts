@@ -24,7 +24,7 @@ export type Candidates = { customers: Found<string | null>[]; lines: Found<Lines
 
 export type Known = Parameters<typeof readWithDiscounts>[1] & { spans: Span[] };
 
-/** What the likely readings find outside the terms that are known. */
+/** Customers and lines of the likely readings, outside the terms that are known. */
 export function candidatesOf(
   words: readonly Word[],
   known: Known,
@@ -52,7 +52,7 @@ function note<T>(all: Map<string, Found<T>>, key: string, found: Found<T>): void
   else before.isMended &&= found.isMended;
 }
 
-/** What some slots tell. */
+/** Customer and lines that some slots tell. */
 export function contentsOf(words: readonly Word[], known: Known, slots: SlotReading['slots']): Contents {
   const read = readWithDiscounts(words, known, (spans) => ({
     lines: linesFromSlots(

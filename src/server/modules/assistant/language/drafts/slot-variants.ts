@@ -88,12 +88,12 @@ function wider(
     at >= 0 && at < words.length && !isInside(taken, at) && !isSeparator(words[at]);
   const isContent = (at: number): boolean =>
     isFree(at) && /^\p{L}/u.test(words[at]?.raw ?? '') && !isStopWord(words[at]?.word ?? '');
-  const isSmall = (at: number): boolean => isFree(at) && WITHIN.test(words[at]?.word ?? '');
+  const isCrossed = (at: number): boolean => acrossSmall && isFree(at) && WITHIN.test(words[at]?.word ?? '');
   const reach = (from: number, step: 1 | -1): number => {
     let end = from;
     while (Math.abs(end - from) < MOST_WIDER) {
       let next = end + step;
-      while (acrossSmall && isSmall(next) && Math.abs(next - end) < 3) next += step;
+      while (isCrossed(next) && Math.abs(next - end) < 3) next += step;
       if (!isContent(next)) break;
       end = next;
     }
