@@ -2,6 +2,8 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createRng } from '#server/demo/rng.ts';
+import { type ChoiceWeights, unpacked } from '#server/modules/assistant/language/understanding/model.ts';
+import { examplesOf, fitChoice } from './choice.ts';
 import { asBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { valuesOf, variant } from './noise.ts';
@@ -39,23 +41,46 @@ export const allTags = (wordings: readonly Wording[]): string[] => [
     .flatMap((slot) => [`B-${slot}`, `I-${slot}`]),
 ];
 
-export function packed(wordings: readonly Wording[]): Buffer {
-  const all = withVariants(wordings);
-  const [intents, tags] = [intentsOf(wordings), allTags(wordings)];
-  const ofIntents = asBytes(fitIntents(all, intents));
-  const fitted = fitTags(all, tags);
-  const ofTags = asBytes(fitted.words, fitted.steps);
-  const heading = `${JSON.stringify({ intents, tags, scale: ofIntents.scale })}\n`;
-  return Buffer.concat([
-    Buffer.from(heading),
-    ...[...ofIntents.bytes, ...ofTags.bytes].map((one) => Buffer.from(one.buffer)),
+/** The trained tables as bytes: a line of JSON, then the tables. */
+export function packed(wordings: readonly Wording[], choice: ChoiceWeights = {}): Buffer {
+  const intents = intentsOf(wordings);
+  const ofIntents = asBytes(fitIntents(withVariants(wordings), intents));
+  const ofTags = taggerOf(wordings);
+  const heading = { intents, tags: ofTags.tags, scale: ofIntents.scale, choice };
+  return joined(heading, [...ofIntents.bytes, ...ofTags.bytes]);
+}
+
+const joined = (heading: object, tables: readonly Int8Array[]): Buffer =>
+  Buffer.concat([
+    Buffer.from(`${JSON.stringify(heading)}\n`),
+    ...tables.map((one) => Buffer.from(one.buffer)),
   ]);
+
+function taggerOf(wordings: readonly Wording[]): { tags: string[]; bytes: Int8Array[] } {
+  const tags = allTags(wordings);
+  const { words, steps } = fitTags(withVariants(wordings), tags);
+  return { tags, bytes: asBytes(words, steps).bytes };
+}
+
+const FOLDS = 3;
+
+/** Weights of the choice, from messages as taggers read them that were trained on the others. */
+function choiceOf(wordings: readonly Wording[]): ChoiceWeights {
+  const examples = Array.from({ length: FOLDS }, (_, fold) => {
+    const left = wordings.filter((_one, at) => at % FOLDS === fold);
+    const { tags, bytes } = taggerOf(wordings.filter((_one, at) => at % FOLDS !== fold));
+    return examplesOf(
+      withVariants(left),
+      unpacked(joined({ intents: [], tags, scale: 1, choice: {} }, bytes)),
+    );
+  });
+  return fitChoice(examples.flat());
 }
 
 if (process.argv[1] === import.meta.filename) {
   const started = performance.now();
-  const bytes = packed(allWordings());
-  const small = gzipSync(bytes, { level: 9 });
+  const wordings = allWordings();
+  const small = gzipSync(packed(wordings, choiceOf(wordings)), { level: 9 });
   writeFileSync(WEIGHTS, small);
   process.stdout.write(
     `${(small.length / 1e6).toFixed(2)} MB of weights in ${Math.round((performance.now() - started) / 1000)} s\n`,

@@ -1,12 +1,19 @@
-import { amountAt } from '../amounts/amounts.ts';
+import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/counts.ts';
 import { formatName } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { isStopWord } from '../parties/names.ts';
-import { EACH } from '../vocabulary/invoice-words.ts';
+import { isUnit } from '../vocabulary/goods.ts';
+import { EACH, isAttribute, TOTAL } from '../vocabulary/invoice-words.ts';
 import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS } from '../vocabulary/lexicon.ts';
-import { type DraftLine, shareJoinedPrices } from './lines.ts';
+import {
+  attachBarePrices,
+  attachLaterPrices,
+  type DraftLine,
+  shareJoinedPrices,
+  withoutRepeatedTotal,
+} from './lines.ts';
 
 type Part = 'quantity' | 'unit' | 'item' | 'price' | 'target' | 'new';
 
@@ -25,23 +32,35 @@ const PARTS: Record<string, Part> = {
 
 /** The first customer that was named, without "'s"; null for none. */
 export function customerIn(words: readonly Word[], slots: readonly Slot[]): string | null {
-  const named = slots.find((slot) => slot.slot === 'customer' && isNamed(words, slot));
+  const named = slots.find((slot) => slot.slot === 'customer' && isNamed(words, slot, NOBODY));
   if (!named) return null;
-  const name = rawText(words, named.from, named.to);
+  let { to } = named;
+  // "Kolade at": a name ends in none of these.
+  while (to > named.from + 1 && isStopWord(words[to - 1]?.word ?? '')) to--;
+  const name = rawText(words, named.from, to);
   return formatName(name.replace(/(?:'s|’s|['’])$/, '').replace(/^(?:customer|client|buyer):? (?=\S)/i, ''));
 }
 
 // "Create" is nobody, and "raise" no goods.
-const isNamed = (words: readonly Word[], { from, to }: Slot): boolean =>
-  words.slice(from, to).some(({ word }) => !isStopWord(word) && !ORDERS.has(word));
+const isNamed = (
+  words: readonly Word[],
+  { from, to }: Slot,
+  others: ReadonlySet<string> = new Set(),
+): boolean =>
+  words.slice(from, to).some(({ word }) => !isStopWord(word) && !ORDERS.has(word) && !others.has(word));
 const ORDERS: ReadonlySet<string> = new Set([...MAKE_WORDS, ...BILL_WORDS, ...ADD_WORDS, ...INVOICE_WORDS]);
+const NOBODY: ReadonlySet<string> = new Set(
+  'someone somebody anyone anybody person man woman guy lady girl boy friend customer client buyer'.split(
+    ' ',
+  ),
+);
 
 /** The lines of an invoice from the slots of a message, in the order in which they were said. */
 export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {
   const told = lineSlotsOf(slots)
     .map((line) => toLine(words, line))
     .filter(({ goods, price }) => goods ?? price);
-  return shareJoinedPrices(told);
+  return withoutRepeatedTotal(shareJoinedPrices(attachLaterPrices(attachBarePrices(told))));
 }
 
 /** Slots put together by the line they tell of. */
@@ -68,24 +87,132 @@ function belongs(line: LineSlots, part: Part, next: Slot | undefined): boolean {
 }
 
 /** Slots of a line as what was told of it. */
-export function toLine(words: readonly Word[], { quantity, unit, item, price }: LineSlots): DraftLine {
-  const text = (slot: Slot | undefined): string => (slot ? rawText(words, slot.from, slot.to) : '');
-  const goods = [text(unit), item && isNamed(words, item) ? text(item) : ''].filter(Boolean).join(' of ');
-  return {
-    quantity: quantity ? countIn(words, quantity) : null,
-    goods: goods || null,
-    price: price ? firstAmount(words, price) : null,
-    each: price !== undefined && EACH.test(words[price.to]?.word ?? ''),
-    priceOfAll: price?.slot === 'total',
+export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
+  const { quantity, unit, item, price } = withAttributes(words, withoutMoneyCounted(words, slots));
+  const dozens = [words[unit?.from ?? -1], words[quantity?.to ?? -1], words[(quantity?.to ?? 0) - 1]].some(
+    isDozen,
+  );
+  const named = item && isNamed(words, item) ? trimmed(words, item) : undefined;
+  const counted = named && !quantity && !unit ? countWithin(words, named) : null;
+  const measure = unit && !isDozen(words[unit.from]) ? unit : undefined;
+  const lead = price ? leadOf(words, price) : '';
+  const amount = price ? firstAmount(words, price) : null;
+  const each = price !== undefined && (isEach(words, price.to) || EACH.test(lead) || amount?.each === true);
+  const count = quantity ? countIn(words, quantity) : (counted?.value ?? null);
+  const goods = goodsOf(words, measure, counted?.rest ?? named);
+  const attached = quantity && !unit ? unitWithin(words[quantity.from]) : null;
+  return asService({
+    quantity: count !== null && dozens ? count * DOZEN : count,
+    goods: (attached && goods ? `${attached} of ${goods}` : goods) || null,
+    price: amount,
+    each,
+    priceOfAll:
+      price !== undefined && !each && !/^(?:at|@)$/.test(lead) && isOfAll(words, price, quantity, lead),
     sum: false,
-    counts: quantity !== undefined,
+    counts: quantity !== undefined || counted !== null,
     joined: 'mark',
-    end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)),
-  };
+    end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)) + (each ? 1 : 0),
+  });
+}
+
+// "each", "per yard", "a night".
+const isEach = (words: readonly Word[], at: number): boolean =>
+  EACH.test(words[at]?.word ?? '') ||
+  words[at]?.word === 'per' ||
+  (/^an?$/.test(words[at]?.word ?? '') && isUnit(words[at + 1]?.word ?? ''));
+
+function withoutMoneyCounted(words: readonly Word[], { quantity, ...slots }: LineSlots): LineSlots {
+  if (!quantity || !isMoney(words, quantity)) return quantity ? { quantity, ...slots } : slots;
+  return { ...slots, price: slots.price ?? quantity };
+}
+
+// "24 inch braids", "2 hp pump": the figure is part of what is sold.
+function withAttributes(words: readonly Word[], slots: LineSlots): LineSlots {
+  const { quantity, unit, ...rest } = slots;
+  const item = rest.item;
+  if (!quantity || !item || (unit ?? item).from !== quantity.to) return slots;
+  const next = words[quantity.to + 1]?.word;
+  return isAttribute(words[quantity.to]?.word ?? '', next)
+    ? { ...rest, item: { ...item, from: quantity.from } }
+    : slots;
+}
+
+// "x website", "each shoe", "plus loading", "bags of cement at": small words at the edges are no goods.
+function trimmed(words: readonly Word[], slot: Slot): Slot {
+  let { from, to } = slot;
+  if (/^(?:cost|price)$/.test(words[from]?.word ?? '') && words[from + 1]?.word === 'of' && to - from > 2)
+    from += 2;
+  while (from < to - 1 && BEFORE_GOODS.test(words[from]?.word ?? '')) from++;
+  while (to > from + 1 && BEHIND_GOODS.test(words[to - 1]?.word ?? '')) to--;
+  return { ...slot, from, to };
+}
+const BEFORE_GOODS = /^(?:x|each|apiece|plus|and|&|then|also|the|for|of|ngn|naira|usd)$/;
+const BEHIND_GOODS = /^(?:at|for|to|in|on|by|with|and|the|an?|of|is|was|na|@|ngn|naira|usd)$/;
+
+// "bags of rice", "bags rice" and "paint bucket" as they were said; "rice, 3 bags" is put together.
+function goodsOf(words: readonly Word[], unit: Slot | undefined, item: Slot | undefined): string {
+  const text = (from: number, to: number): string => rawText(words, from, to);
+  if (!unit || !item) return unit || item ? text((unit ?? item)?.from ?? 0, (unit ?? item)?.to ?? 0) : '';
+  const between = words.slice(unit.to, item.from).map(({ word }) => word);
+  if (unit.to === item.from || (between.length === 1 && between[0] === 'of')) return text(unit.from, item.to);
+  if (item.to === unit.from) return text(item.from, unit.to);
+  return `${text(unit.from, unit.to)} of ${text(item.from, item.to)}`;
+}
+
+// "5kg", "10pcs".
+function unitWithin(word: Word | undefined): string | null {
+  const unit = /^\d+(?:\.\d+)?(\p{L}+)$/u.exec(word?.raw ?? '')?.[1];
+  return unit && isUnit(unit.toLowerCase()) ? unit : null;
+}
+
+const DOZEN = 12;
+const isDozen = (word: Word | undefined): boolean => /^dozens?$/.test(word?.word ?? '');
+
+// "200 chair covers", "2x flyers", "five flyers" or "flyers x5" read as goods.
+function countWithin(words: readonly Word[], { from, to, slot }: Slot): { value: number; rest: Slot } | null {
+  const times = /^x(\d{1,4})$/i.exec(words[to - 1]?.raw ?? '')?.[1];
+  if (times && to - from > 1) return { value: Number(times), rest: { slot, from, to: to - 1 } };
+  const [, figures, x] = /^(\d{1,4})(x?)$/i.exec(words[from]?.raw ?? '') ?? [];
+  const spoken = figures === undefined ? countAt(words, from) : null;
+  const begins = spoken?.to ?? from + (x === '' && words[from + 1]?.word === 'x' ? 2 : 1);
+  const value = spoken?.value ?? Number(figures);
+  const isCount =
+    value > 1 && begins < to && !isAttribute(words[begins]?.word ?? '', words[begins + 1]?.word);
+  return isCount ? { value, rest: { slot, from: begins, to } } : null;
+}
+
+// "45 mins consultation 30k", "2 hour photo session 50k": how long one service takes, unless the price is of each.
+function asService(line: DraftLine): DraftLine {
+  const { quantity, goods, each } = line;
+  const [unit = '', ...rest] = goods?.split(' ') ?? [];
+  const service = rest[0] === 'of' ? rest.slice(1) : rest;
+  const isDuration =
+    /^(?:minutes?|mins?)$/i.test(unit) || (/^(?:hour|hr|day|week|month)$/i.test(unit) && (quantity ?? 0) > 1);
+  if (quantity === null || each || !isDuration || service.length === 0) return line;
+  return { ...line, quantity: null, counts: false, goods: `${quantity} ${unit} ${service.join(' ')}` };
+}
+
+/** The word that leads to a price, before its currency. */
+function leadOf(words: readonly Word[], { from }: Slot): string {
+  let at = from - 1;
+  while (at >= 0 && (words[at]?.raw === '=' || currencyOf(words[at]?.word ?? ''))) at--;
+  return words[at]?.word ?? '';
+}
+
+// "6 crates for 90k", "90k for 6 crates", "3 dresses altogether 75k".
+function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined, lead: string): boolean {
+  if (price.slot === 'total' || TOTAL.test(lead)) return true;
+  const { from, to } = price;
+  const behind = words[to]?.word ?? '';
+  if (TOTAL.test(behind)) return !amountAt(words, to + 1);
+  if (!quantity) return false;
+  return (quantity.to < from && lead === 'for') || (quantity.from === to + 1 && behind === 'for');
 }
 
 function firstAmount(words: readonly Word[], { from, to }: Slot): DraftLine['price'] {
-  // "-5k" is no price.
+  // "USD 75" in two words, and "-5k" is no price.
+  const whole = from > 0 ? amountAt(words, from - 1) : null;
+  if (whole?.currency && whole.to > from) return whole;
   const before = words[from - 1];
   if (before?.raw === '-' && before.end === words[from]?.start) return null;
   for (let at = from; at < to; at++) {
@@ -95,8 +222,31 @@ function firstAmount(words: readonly Word[], { from, to }: Slot): DraftLine['pri
   return null;
 }
 
+// Money counts nothing: neither the "NGN" of "NGN 9,000" nor its figure.
+function plainAmount(words: readonly Word[], { from, to }: Slot): Amount | null {
+  for (let at = from; at < to; at++) {
+    const amount = amountAt(words, at);
+    if (amount) return amount.currency || amount.to > to ? null : amount;
+  }
+  return null;
+}
+
+const isMoney = (words: readonly Word[], { from }: Slot): boolean =>
+  Boolean(
+    amountAt(words, from)?.currency ??
+      currencyOf(words[from - 1]?.word ?? '') ??
+      currencyOf(words[from]?.word ?? ''),
+  );
+
+// "2 and a half": the part of a whole that stands before it belongs to it.
 function countIn(words: readonly Word[], slot: Slot): number | null {
-  const [amount, count] = [firstAmount(words, slot), countAt(words, slot.from)];
-  const figures = /^\d+(?:\.\d+)?/.exec(words[slot.from]?.raw ?? '')?.[0];
+  const half = words.slice(slot.from, slot.to).some(({ word }) => word === 'half') ? 0.5 : 0;
+  const before = half > 0 ? countAt(words, words[slot.from]?.word === 'a' ? slot.from - 2 : slot.from) : null;
+  if (before && /^\d+$/.test(words[before.to - 1]?.raw ?? '')) return before.value + half;
+  // "Twenty three" of which only the end was taken.
+  const whole = slot.from > 0 ? countAt(words, slot.from - 1) : null;
+  if (whole && whole.to === slot.to && whole.value >= 20) return whole.value;
+  const [amount, count] = [plainAmount(words, slot), countAt(words, slot.from)];
+  const figures = /^x?(\d+(?:\.\d+)?)/i.exec(words[slot.from]?.raw ?? '')?.[1];
   return amount?.value ?? count?.value ?? (figures ? Number(figures) : null);
 }

@@ -1,22 +1,17 @@
 import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { type DueDate, dueDateIn } from '../dates/due-date.ts';
-import { chunkWords } from '../grammar/chunker.ts';
-import type { NameHints } from '../grammar/costs.ts';
-import { labelChunks } from '../grammar/label-chunks.ts';
 import { emailIn, phoneIn } from '../parties/contact-details.ts';
 import { isInside, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
-import { BILL_WORDS } from '../vocabulary/lexicon.ts';
-import type { Slot } from '../understanding/model.ts';
+import type { SlotReading } from '../understanding/model.ts';
+import type { Contents } from './contents.ts';
 import { applyCorrections } from './corrections.ts';
-import { type InvoiceSlots, invoiceSlots } from './invoice-slots.ts';
-import { customerIn, linesFromSlots } from './lines-from-slots.ts';
-import { readWithDiscounts } from './line-discount.ts';
-import { currenciesIn, customerNameIn, type DraftLine, linesIn } from './lines.ts';
+import { currenciesIn, type DraftLine } from './lines.ts';
 import { secondStepIn } from './second-step.ts';
 import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
+import { invoiceReadings, readContents } from './read-contents.ts';
 import { heldAgainst, statedSumIn } from './stated-sum.ts';
 import { discountIn, taxIn } from './terms.ts';
 import { withSlots } from './terms-from-slots.ts';
@@ -38,15 +33,17 @@ export const MAX_WORDS = 1000;
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const byWords = findTerms(words, business);
-  const slots = invoiceSlots(words, byWords.spans);
-  const terms = withSlots(words, byWords, slots.likeliest, business.today);
+  const readings = invoiceReadings(words);
+  const likeliest = (readings[0]?.slots ?? []).filter(({ from }) => !isInside(byWords.spans, from));
+  const terms = withSlots(words, byWords, likeliest, business.today);
   const { due } = terms;
-  const fuller = contentsOf(words, terms, slots, business);
-  const { lines, items, discount } = fuller;
-  const named = customerIn(words, slots.fullest);
-  const customerName = ordersABill(words)
-    ? (fuller.customerName ?? named)
-    : longerName(named, fuller.customerName);
+  const {
+    customerName,
+    lines,
+    items,
+    discount,
+    asides: ofSum,
+  } = contentsOf(words, terms, readings, business);
   const money = currencyIn(lines, terms.currencies, business);
   const draft = withTotal({
     customerName,
@@ -61,7 +58,7 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   });
   const tooLong = message.length > MAX_WORDS ? 'items' : null;
   const asks = firstMissingField(draft) ?? tooLong ?? (due && !due.date ? 'dueDate' : null);
-  const asides = [...money.asides, ...fuller.asides, ...(due ? dueDateAside(due, words) : [])];
+  const asides = [...money.asides, ...ofSum, ...(due ? dueDateAside(due, words) : [])];
   return {
     draft,
     asks,
@@ -72,77 +69,18 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   };
 }
 
-/** Customer and lines of a message, and the discount that is left for the whole. */
-type Contents = {
-  customerName: string | null;
-  lines: DraftLine[];
-  items: Draft['items'];
-  discount: Draft['discount'];
-};
-
 // A discount or a tax would be part of a stated sum, so that it is held against nothing then.
 function contentsOf(
   words: readonly Word[],
   terms: Terms,
-  { likeliest, fullest }: InvoiceSlots,
+  readings: readonly SlotReading[],
   business: BusinessContext,
 ): Contents & { asides: Aside[] } {
-  const read = (known: Terms): Contents => {
-    const first = fullerOf(linesByRules(words, known, business), linesRead(words, known, likeliest));
-    const whole = linesRead(words, known, fullest);
-    return missingIn(whole) < missingIn(first) ? whole : first;
-  };
+  const read = (known: Terms): Contents => readContents(words, business, known, readings);
   const stated = terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
   const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }), stated);
   return held ?? { ...read(terms), asides: [] };
 }
-
-function linesByRules(words: readonly Word[], terms: Terms, business: BusinessContext): Contents {
-  const hints = nameHints(words, business);
-  const { labelled, ...read } = readWithDiscounts(words, terms, (spans) => {
-    const chunks = labelChunks(chunkWords(words, spans), hints);
-    return { labelled: chunks, lines: linesIn(chunks, words) };
-  });
-  return { ...read, customerName: customerNameIn(labelled, words) };
-}
-
-function linesRead(words: readonly Word[], terms: Terms, slots: readonly Slot[]): Contents {
-  const read = readWithDiscounts(words, terms, (spans) => ({
-    lines: linesFromSlots(
-      words,
-      slots.filter(({ from }) => !isInside(spans, from)),
-    ),
-  }));
-  return { ...read, customerName: customerIn(words, slots) };
-}
-
-// "Bill Ada …": the name stands behind the verb, as the rules expect; told in any other way it is learned from examples.
-const ordersABill = (words: readonly Word[]): boolean =>
-  words.slice(0, MOST_BEFORE_VERB).some(({ word }) => BILL_WORDS.has(word));
-const MOST_BEFORE_VERB = 4;
-
-// "Adeola" of "Adeola, Pratt & Associates": both may have found the same, one of them more of it.
-const longerName = (name: string | null, other: string | null): string | null =>
-  name && !(other?.startsWith(name) && /^(?:,| &| and) /.test(other.slice(name.length))) ? name : other;
-
-// The reading that leaves less to be asked; of two alike the one with fewer lines: what the rules have more of is mostly an aside.
-function fullerOf(byRules: Contents, read: Contents): Contents {
-  const more = missingIn(read) - missingIn(byRules);
-  const isShorter = read.items.length < byRules.items.length;
-  return more < 0 || (more === 0 && isShorter) ? read : byRules;
-}
-
-const missingIn = ({ customerName, items }: Contents): number =>
-  items.reduce(
-    (sum, { description, rate }) =>
-      sum +
-      (description === null ? 1 : 0) +
-      (rate === null ? 1 : 0) +
-      (TWO_THINGS.test(description ?? '') ? 2 : 0),
-    (customerName === null ? 1 : 0) + (items.length === 0 ? 2 : 0),
-  );
-
-const TWO_THINGS = /\S (?:and|&|plus) \d/;
 
 /** Parts of a message beside the customer and the lines, and their positions. */
 export type Terms = {
@@ -230,18 +168,6 @@ function statedCurrency(words: readonly Word[]): (Span & { code: string }) | nul
       return { from: at, to: to + 1, code };
   }
   return null;
-}
-
-/** Hints that help to tell a name from goods. */
-export function nameHints(words: readonly Word[], { knownNames }: BusinessContext): NameHints {
-  const names = new Set(
-    knownNames
-      .flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}'&-]+/u))
-      .filter((word) => word.length > 1),
-  );
-  const letters = words.filter(({ raw }) => /^\p{L}{2}/u.test(raw));
-  const capitalized = letters.filter(({ raw }) => /^\p{Lu}/u.test(raw)).length;
-  return { names, capitals: capitalized > 0 && (capitalized < 3 || capitalized <= letters.length * 0.7) };
 }
 
 /** The one currency of an invoice; none where there are two, or another than naira and dollars. */

@@ -1,14 +1,14 @@
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
+import { readLines } from '../drafts/read-contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import type { BusinessContext } from '../types.ts';
 import { type Change, unclear, withItem, withItems } from './change.ts';
 import { afterVerb } from './clauses.ts';
 import { lineByName, updateItem } from './line-matching.ts';
-import { defaultLines, findLines, lineReferences, parseLines } from './targets.ts';
+import { defaultLines, findLines, lineReferences } from './targets.ts';
 
 export const MORE = /^(?:more|extra|additional|another|again)$/;
 
-export function removeLines(words: readonly Word[], change: Change, business: BusinessContext): Change {
+export function removeLines(words: readonly Word[], change: Change): Change {
   const { items } = change.draft;
   const references = lineReferences(words, items.length);
   const referenced =
@@ -18,7 +18,7 @@ export function removeLines(words: readonly Word[], change: Change, business: Bu
       ? referenced
       : [0];
   if (lines.length === 0) return change;
-  const fewer = references.length === 0 ? reduceQuantity(words, change, business) : null;
+  const fewer = references.length === 0 ? reduceQuantity(words, change) : null;
   if (fewer) return fewer;
   return withItems(
     change,
@@ -28,8 +28,8 @@ export function removeLines(words: readonly Word[], change: Change, business: Bu
 }
 
 // "remove 2 bags" where there are more of them takes some away.
-function reduceQuantity(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
-  const [newLine, more] = parseLines(afterVerb(words), business);
+function reduceQuantity(words: readonly Word[], change: Change): Change | null {
+  const [newLine, more] = readLines(afterVerb(words));
   if (!newLine?.goods || more || newLine.quantity === null || newLine.price) return null;
   const line = lineByName(newLine.goods, change.draft.items);
   const item = line === null ? undefined : change.draft.items[line];
@@ -46,11 +46,11 @@ function linesByName(words: readonly Word[], items: readonly Item[]): number[] {
   return [...new Set(found.length > 0 ? found : findLines(words, items))];
 }
 
-export function addLines(words: readonly Word[], change: Change, business: BusinessContext): Change {
+export function addLines(words: readonly Word[], change: Change): Change {
   const more = words.some(({ word }) => MORE.test(word));
   const free = afterVerb(words).filter(({ word }) => !MORE.test(word));
   const rest = /^(?:items?|line|thing)$/.test(free[0]?.word ?? '') ? free.slice(1) : free;
-  const newLines = parseLines(rest.length > 0 ? rest : words.slice(0, 0), business);
+  const newLines = readLines(rest.length > 0 ? rest : words.slice(0, 0));
   if (newLines.length === 0)
     return more ? increaseQuantity({ quantity: 1, goods: null }, change) : addGoods(rest, change);
   return newLines.reduce((next, line) => addLine(more ? asCount(line) : line, more, next), change);

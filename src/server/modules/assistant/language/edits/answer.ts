@@ -1,17 +1,8 @@
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
-import {
-  currenciesIn,
-  customerNameIn,
-  type DraftLine,
-  isOnlyUnit,
-  linesIn,
-  toItem,
-} from '../drafts/lines.ts';
-import { nameHints } from '../drafts/parse-draft.ts';
-import { chunkWords } from '../grammar/chunker.ts';
-import { labelChunks } from '../grammar/label-chunks.ts';
-import { BEGIN_NAME } from '../grammar/states.ts';
+import { currenciesIn, type DraftLine, isOnlyUnit, toItem } from '../drafts/lines.ts';
+import { readContents, readLines } from '../drafts/read-contents.ts';
+import { bareName, nameAt } from '../parties/names.ts';
 import { skipForward } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { BusinessContext, MissingField } from '../types.ts';
@@ -19,7 +10,6 @@ import { type Change, withItem, withItems } from './change.ts';
 import { verbOf } from './clauses.ts';
 import { findCustomerEdit } from './customer.ts';
 import { lineByName } from './line-matching.ts';
-import { parseLines } from './targets.ts';
 
 const LEAD =
   /^(?:it|it's|its|is|na|for|the|a|an|be|should|we|she|he|they|i|please|abeg|o|ok|okay|sorry|just|about|like|say|was|did|do|make|use|put|my|that|this|,|:|-|actually|mean|meant|call|am|oh|hmm|yes|no)$/;
@@ -39,7 +29,7 @@ export function applyAnswer(
   // "Add delivery 5k" is another line, and names none that is there.
   if (question === 'description' && verb === 'add' && words.some((_, at) => amountAt(words, at))) return null;
   if (question === 'customerName') return answerCustomer(words, initial, business);
-  const change = fieldOf(words, question, initial, business);
+  const change = fieldOf(words, question, initial, business.today);
   return change && { change, rest: words.length };
 }
 
@@ -47,13 +37,13 @@ function fieldOf(
   words: readonly Word[],
   question: MissingField | null,
   change: Change,
-  business: BusinessContext,
+  today: string,
 ): Change | null {
-  if (question === 'items') return answerItems(words, change, business);
-  if (question === 'rate') return answerPrice(words, change, business);
-  if (question === 'description') return answerDescription(words, change, business);
+  if (question === 'items') return answerItems(words, change);
+  if (question === 'rate') return answerPrice(words, change);
+  if (question === 'description') return answerDescription(words, change);
   if (question === 'currency') return answerCurrency(words, change);
-  return question === 'dueDate' ? answerDueDate(words, change, business) : null;
+  return question === 'dueDate' ? answerDueDate(words, change, today) : null;
 }
 
 function answerCustomer(
@@ -71,14 +61,13 @@ function answerCustomer(
       change: { ...change, changed: true, draft: { ...change.draft, customerName: edit.name } },
       rest: edit.to,
     };
-  const labelled = labelChunks(chunkWords(rest, []), nameHints(rest, business), BEGIN_NAME);
-  const name = customerNameIn(labelled, rest);
+  const told = readContents(rest, business);
+  const first = nameAt(rest, 0, business.knownNames);
+  const name = told.customerName ?? bareName(rest) ?? first?.name ?? null;
   if (!name) return null;
   const next: Change = { ...change, changed: true, draft: { ...change.draft, customerName: name } };
-  if (next.draft.items.length === 0)
-    return { change: appendLines(next, linesIn(labelled, rest)), rest: words.length };
-  const last = labelled.findLast(({ role }) => role === 'C')?.chunk.to ?? rest.length;
-  return { change: next, rest: from + last };
+  if (next.draft.items.length === 0) return { change: appendLines(next, told.lines), rest: words.length };
+  return { change: next, rest: from + (first?.to ?? rest.length) };
 }
 
 function appendLines(change: Change, lines: readonly DraftLine[]): Change {
@@ -86,16 +75,16 @@ function appendLines(change: Change, lines: readonly DraftLine[]): Change {
   return withItems(change, [...change.draft.items, ...lines.map(toItem)], null, lines.flatMap(currenciesIn));
 }
 
-function answerItems(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+function answerItems(words: readonly Word[], change: Change): Change | null {
   if (change.draft.items.length > 0) return null;
-  const lines = parseLines(words.slice(skipForward(words, 0, LEAD)), business);
+  const lines = readLines(words.slice(skipForward(words, 0, LEAD)));
   return lines.length > 0 ? appendLines(change, lines) : null;
 }
 
-function answerPrice(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+function answerPrice(words: readonly Word[], change: Change): Change | null {
   const { items } = change.draft;
   const unpriced = items.flatMap(({ rate }, line) => (rate === null ? [line] : []));
-  const lines = parseLines(words, business).filter(({ price, quantity }) => price ?? quantity);
+  const lines = readLines(words).filter(({ price, quantity }) => price ?? quantity);
   if (unpriced.length === 0 || lines.length === 0) return null;
   if (lines.some(({ goods }) => goods && isUnknownGoods(goods, change))) return null;
   const byName = lines.every(({ goods }) => goods && lineByName(goods, items) !== null);
@@ -121,11 +110,11 @@ function setPrice(newLine: DraftLine, change: Change, line: number): Change {
   return withItem(change, line, { ...item, quantity, rate }, currenciesIn(newLine));
 }
 
-function answerDescription(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+function answerDescription(words: readonly Word[], change: Change): Change | null {
   const { items } = change.draft;
   const line = items.findIndex(({ description }) => description === null);
   const item = items[line];
-  const lines = parseLines(words.slice(skipForward(words, 0, LEAD)), business);
+  const lines = readLines(words.slice(skipForward(words, 0, LEAD)));
   const [newLine, more] = lines;
   if (!item || !newLine?.goods) return null;
   if (more)
@@ -147,7 +136,7 @@ function answerCurrency(words: readonly Word[], change: Change): Change | null {
   return code ? { ...change, changed: true, currencies: [code] } : null;
 }
 
-function answerDueDate(words: readonly Word[], change: Change, { today }: BusinessContext): Change | null {
+function answerDueDate(words: readonly Word[], change: Change, today: string): Change | null {
   for (let at = 0; at < words.length; at++) {
     const date = dayFromNowAt(words, at, today)?.date;
     if (date && date >= today) return { ...change, changed: true, draft: { ...change.draft, dueDate: date } };

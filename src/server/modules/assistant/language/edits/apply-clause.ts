@@ -1,8 +1,8 @@
 import { type Amount, amountAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/counts.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
+import { readLines } from '../drafts/read-contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import type { BusinessContext } from '../types.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { addLines, MORE, removeLines } from './add-remove.ts';
 import { adjustBy, multiply, setTotal } from './adjust.ts';
@@ -10,22 +10,22 @@ import { type Change, unclear, withItem, withItems } from './change.ts';
 import { afterVerb, type EditClause, isQuestion } from './clauses.ts';
 import { lineByName, looksLikePrice, updateItem } from './line-matching.ts';
 import { renameLine } from './rename-line.ts';
-import { defaultLines, lineReferences, parseLines, PRICE, QUANTITY, withoutSpans } from './targets.ts';
+import { defaultLines, lineReferences, PRICE, QUANTITY, withoutSpans } from './targets.ts';
 
 /** Applies one part of a message to the lines of a draft. */
-export function applyClause(clause: EditClause, change: Change, business: BusinessContext): Change {
+export function applyClause(clause: EditClause, change: Change): Change {
   const { words, verb } = clause;
   if (isQuestion(words)) return change;
-  if (verb === 'remove') return removeLines(words, change, business);
+  if (verb === 'remove') return removeLines(words, change);
   const adjusted = adjustBy(words, change);
   if (adjusted) return adjusted;
   const renamedItem = renameLine(words, change);
   if (renamedItem) return renamedItem;
-  const replacement = exchange(words, change, business);
+  const replacement = exchange(words, change);
   if (replacement) return replacement;
   if (words[0]?.word === 'not') return change;
   if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !words.some((_, at) => amountAt(words, at)))
-    return removeLines(words.slice(1), change, business);
+    return removeLines(words.slice(1), change);
   const plain = withoutContrast(words);
   const multiplied = multiply(plain, change);
   if (multiplied) return multiplied;
@@ -34,18 +34,16 @@ export function applyClause(clause: EditClause, change: Change, business: Busine
   const more = plain.some(
     ({ word }, at) => MORE.test(word) && word !== 'again' && amountAt(plain, at - 1) !== null,
   );
-  return verb === 'add' || more
-    ? addLines(plain, change, business)
-    : setLines(plain, verb === 'set', change, business);
+  return verb === 'add' || more ? addLines(plain, change) : setLines(plain, verb === 'set', change);
 }
 
 // "replace the shirts with 3 blouses at 7k".
-function exchange(words: readonly Word[], change: Change, business: BusinessContext): Change | null {
+function exchange(words: readonly Word[], change: Change): Change | null {
   const verb = words.findIndex(({ word }) => /^(?:replace|swap|exchange|switch|substitute)$/.test(word));
   const to = words.findIndex(({ word }, at) => at > verb && /^(?:with|for|by)$/.test(word));
   if (verb === -1 || to === -1) return null;
   const line = lineByName(rawText(words, verb + 1, to), change.draft.items);
-  const [newLine, more] = parseLines(words.slice(to + 1), business);
+  const [newLine, more] = readLines(words.slice(to + 1));
   return line === null || !newLine?.goods || more ? null : replaceLine(newLine, change, line);
 }
 
@@ -74,12 +72,7 @@ function withoutContrast(words: readonly Word[]): readonly Word[] {
   return old && cut[old.to]?.word === 'to' ? [...cut.slice(0, from), ...cut.slice(old.to)] : cut;
 }
 
-function setLines(
-  words: readonly Word[],
-  isExplicit: boolean,
-  change: Change,
-  business: BusinessContext,
-): Change {
+function setLines(words: readonly Word[], isExplicit: boolean, change: Change): Change {
   const references = lineReferences(words, change.draft.items.length);
   const flags = {
     price: words.some(({ word }) => PRICE.test(word)),
@@ -92,7 +85,7 @@ function setLines(
   if (!rest.some(({ word }, at) => amountAt(rest, at) !== null || /^dozens?$|^x\d+$|^\d+x$/.test(word)))
     return isExplicit ? change : (selectLine(words, change) ?? change);
   const lines = references.length > 0 ? references.flatMap((one) => one.lines) : null;
-  return parseLines(rest, business).reduce(
+  return readLines(rest).reduce(
     (next, newLine) => setLine(newLine, { lines, isExplicit, ...flags }, next),
     change,
   );

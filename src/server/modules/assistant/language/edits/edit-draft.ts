@@ -149,7 +149,7 @@ function applyEdits(words: readonly Word[], initial: Change, business: BusinessC
   let verb: EditClause['verb'] = null;
   let change = withCurrency;
   for (const clause of splitEdits(blankSpans(words, spans))) {
-    const next = applyClause({ ...clause, verb: clause.verb ?? verb }, change, business);
+    const next = applyClause({ ...clause, verb: clause.verb ?? verb }, change);
     verb = clause.verb ?? verb;
     change = next;
   }

@@ -1,21 +1,11 @@
-import { type DraftLine, type Item, linesIn } from '../drafts/lines.ts';
-import { nameHints } from '../drafts/parse-draft.ts';
-import { chunkWords } from '../grammar/chunker.ts';
-import { labelChunks } from '../grammar/label-chunks.ts';
-import { BEGIN_LINES } from '../grammar/states.ts';
+import type { Item } from '../drafts/lines.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import type { BusinessContext } from '../types.ts';
 import type { Change } from './change.ts';
 import { lineByName, type LineReference, lineReferenceAt } from './line-matching.ts';
 
 export const PRICE = /^(?:price|prices|rate|rates|amount|cost|fee|charge|priced|unit-price|money)$/;
 
 export const QUANTITY = /^(?:quantity|qty|number|count|quantities|pieces)$/;
-
-/** Parses lines from words without a customer. */
-export function parseLines(words: readonly Word[], business: BusinessContext): DraftLine[] {
-  return linesIn(labelChunks(chunkWords(words, []), nameHints(words, business), BEGIN_LINES), words);
-}
 
 // Words around the name, such as "remove that delivery thing from it".
 export function findLines(words: readonly Word[], items: readonly Item[]): number[] {

@@ -17,7 +17,11 @@ export type Model = {
   steps: Int8Array;
   /** Which tag may follow which. */
   allowed: Uint8Array;
+  choice: ChoiceWeights;
 };
+
+/** How much each thing known of an invoice counts in the choice of a reading of it. */
+export type ChoiceWeights = Readonly<Record<string, number>>;
 
 /** A slot's value: `words[from]` to before `words[to]`. */
 export type Slot = Span & { slot: string };
@@ -36,12 +40,14 @@ function model(): Model {
   return loaded;
 }
 
+export const choiceWeights = (): ChoiceWeights => model().choice;
+
 /** Everything in one file: its labels as a line of JSON, then the tables. */
 export function unpacked(bytes: Buffer): Model {
   const end = bytes.indexOf(10);
-  const { intents, tags, scale } = JSON.parse(bytes.subarray(0, end).toString()) as Pick<
+  const { intents, tags, scale, choice } = JSON.parse(bytes.subarray(0, end).toString()) as Pick<
     Model,
-    'intents' | 'tags' | 'scale'
+    'intents' | 'tags' | 'scale' | 'choice'
   >;
   let at = end + 1;
   const table = (size: number): Int8Array => {
@@ -52,7 +58,7 @@ export function unpacked(bytes: Buffer): Model {
   const ofIntents = table(ROWS * intents.length);
   const ofTags = table(ROWS * tags.length);
   const steps = table(tags.length ** 2);
-  return { intents, tags, scale, ofIntents, ofTags, steps, allowed: allowedSteps(tags) };
+  return { intents, tags, scale, ofIntents, ofTags, steps, allowed: allowedSteps(tags), choice };
 }
 
 /** Which tag may follow which: the inside of a slot follows only its own. */

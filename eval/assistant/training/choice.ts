@@ -1,0 +1,93 @@
+import { createRng } from '#server/demo/rng.ts';
+import { type Choice, choicesOf, worthOf } from '#server/modules/assistant/language/drafts/choice.ts';
+import { candidatesOf, contentsOf } from '#server/modules/assistant/language/drafts/contents.ts';
+import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
+import type { Item } from '#server/modules/assistant/language/drafts/lines.ts';
+import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
+import { invoiceReadings } from '#server/modules/assistant/language/drafts/read-contents.ts';
+import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
+import { isInside } from '#server/modules/assistant/language/tokens/spans.ts';
+import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import {
+  type ChoiceWeights,
+  type Model,
+  slotsOf,
+} from '#server/modules/assistant/language/understanding/model.ts';
+import { shuffle } from '../../training/softmax.ts';
+import { tagsOf } from './fit.ts';
+import type { Wording } from './wordings.ts';
+
+/** The reasons for each choice of a message, and whether it is right. */
+type Example = { evidence: Choice['evidence']; isRight: boolean }[];
+
+const plain = (text: string | null): string =>
+  text
+    ?.toLowerCase()
+    .replace(/[’']s$/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '') ?? '';
+const plainItems = (items: readonly Item[]): string =>
+  JSON.stringify(items.map(({ description, quantity, rate }) => [plain(description), quantity, rate]));
+
+/** Choices of new invoices as a model reads them that was not trained on them: of what it knows it is too sure. */
+export const examplesOf = (wordings: readonly Wording[], model: Model): Example[] =>
+  wordings
+    .filter(({ intent, open }) => intent === 'create_invoice' && open === '-')
+    .map((wording) => exampleOf(wording, model))
+    .filter((example) => example.some(({ isRight }) => isRight) && example.some(({ isRight }) => !isRight));
+
+function exampleOf(wording: Wording, model: Model): Example {
+  const told = tokenize(wording.text);
+  const words = applyCorrections(told, FRIDAY.today);
+  // Of what was taken back the marks stand elsewhere.
+  if (words.length !== told.length) return [];
+  const terms = findTerms(words, FRIDAY);
+  const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
+  const wanted = contentsOf(words, terms, marked);
+  const items = plainItems(wanted.items);
+  return choicesOf(words, terms.spans, candidatesOf(words, terms, invoiceReadings(words, model))).map(
+    ({ customer, lines, evidence }) => ({
+      evidence,
+      isRight:
+        plain(customer.value) === plain(wanted.customerName) && plainItems(lines.value.items) === items,
+    }),
+  );
+}
+
+const EPOCHS = 30;
+const STEP = 0.3;
+const DECAY = 1e-4;
+
+/** Weights under which right choices are likely: log-linear, by AdaGrad. */
+export function fitChoice(examples: readonly Example[]): ChoiceWeights {
+  const { roll } = createRng(5);
+  const all = [...examples];
+  const weights: Record<string, number> = {};
+  const squares: Record<string, number> = {};
+  for (let epoch = 0; epoch < EPOCHS; epoch++) {
+    shuffle(all, roll);
+    for (const example of all)
+      for (const [name, value] of Object.entries(slopesOf(example, weights))) {
+        const slope = value + DECAY * (weights[name] ?? 0);
+        squares[name] = (squares[name] ?? 1) + slope ** 2;
+        weights[name] = (weights[name] ?? 0) - (STEP * slope) / Math.sqrt(squares[name]);
+      }
+  }
+  return Object.fromEntries(
+    Object.entries(weights).map(([name, value]) => [name, Math.round(value * 100) / 100]),
+  );
+}
+
+function slopesOf(example: Example, weights: ChoiceWeights): Record<string, number> {
+  const worths = example.map((choice) => worthOf(choice, weights));
+  const most = Math.max(...worths);
+  const likely = worths.map((worth) => Math.exp(worth - most));
+  const sum = likely.reduce((all, one) => all + one, 0);
+  const right = example.reduce((all, { isRight }, at) => all + (isRight ? (likely[at] ?? 0) : 0), 0);
+  const slopes: Record<string, number> = {};
+  example.forEach(({ evidence, isRight }, at) => {
+    const share = (likely[at] ?? 0) / sum - (isRight ? (likely[at] ?? 0) / right : 0);
+    for (const [name, value] of Object.entries(evidence))
+      if (value !== 0) slopes[name] = (slopes[name] ?? 0) + share * value;
+  });
+  return slopes;
+}

@@ -1,0 +1,172 @@
+import { amountAt } from '../amounts/amounts.ts';
+import { isStopWord } from '../parties/names.ts';
+import { isInside, type Span } from '../tokens/spans.ts';
+import type { Word } from '../tokens/tokenize.ts';
+import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
+import { isGoods } from '../vocabulary/goods.ts';
+import { UNNAMED_PERSON } from '../vocabulary/invoice-words.ts';
+import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
+import { NAMES, TITLES } from '../vocabulary/names.ts';
+import type { Candidates, Contents, Found, Lines } from './contents.ts';
+import type { DraftLine } from './lines.ts';
+
+/** Reasons for or against a choice by name, each from 0 to about 1. */
+type Evidence = Record<string, number>;
+
+/** A customer and lines that go together. */
+export type Choice = { customer: Found<string | null>; lines: Found<Lines>; evidence: Evidence };
+
+/** Points of a reading's score in one unit of evidence. */
+const GAP = 100;
+const MOST_GAPS = 3;
+/** As much as a customer at all: the examples have customers of no business. */
+const OF_A_KNOWN_CUSTOMER = 5;
+
+/**
+ * The customer and lines for which there are most reasons. Each word is read by its neighbours alone; that an invoice has one
+ * customer, and a line goods and a price, only shows in the whole. How much each thing counts is learned.
+ */
+export function choose(
+  words: readonly Word[],
+  spans: readonly Span[],
+  candidates: Candidates,
+  knownNames: readonly string[] = [],
+): Contents {
+  const [weights, known] = [choiceWeights(), new Set(knownNames.map((name) => name.toLowerCase()))];
+  let [best, most]: [Choice | null, number] = [null, -Infinity];
+  for (const choice of choicesOf(words, spans, candidates)) {
+    const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
+    const worth = worthOf(choice, weights) + (isKnown ? OF_A_KNOWN_CUSTOMER : 0);
+    if (worth > most) [best, most] = [choice, worth];
+  }
+  if (!best) return { customerName: null, lines: [], items: [], discount: null };
+  return { customerName: best.customer.value, ...best.lines.value };
+}
+
+/** The reasons for a choice, weighed. */
+export const worthOf = ({ evidence }: Pick<Choice, 'evidence'>, weights: ChoiceWeights): number =>
+  Object.entries(evidence).reduce((sum, [name, value]) => sum + value * (weights[name] ?? 0), 0);
+
+/** Each customer with each set of lines. */
+export function choicesOf(
+  words: readonly Word[],
+  spans: readonly Span[],
+  { customers, lines }: Candidates,
+): Choice[] {
+  const named = customers.map((customer) => ({ customer, own: evidenceOfCustomer(customer) }));
+  const listed = lines.map((found) => ({ found, own: evidenceOfLines(found) }));
+  const rest = contentWords(words, spans);
+  const figures = figuresIn(words, spans);
+  return named.flatMap(({ customer, own }) =>
+    listed.map(({ found, own: other }) => ({
+      customer,
+      lines: found,
+      evidence: {
+        ...own,
+        ...other,
+        ...evidenceOfBoth(rest, figures, customer.value, found.value.lines),
+      },
+    })),
+  );
+}
+
+const wordsIn = (text: string | null): string[] => text?.toLowerCase().match(/[\p{L}\p{N}'’&-]+/gu) ?? [];
+const share = (count: number, most: number): number => Math.min(count, most) / most;
+const isDay = (word: string): boolean => WEEKDAYS.has(word) || MONTHS.has(word);
+
+function evidenceOfSource(kind: string, { gap, isMended }: Found<unknown>): Evidence {
+  return {
+    [`${kind} mended`]: Number(isMended),
+    [`${kind} likeliest`]: Number(gap === 0),
+    [`${kind} gap`]: Math.min(gap / GAP, MOST_GAPS),
+  };
+}
+
+function evidenceOfCustomer(found: Found<string | null>): Evidence {
+  const { value: name } = found;
+  const source = evidenceOfSource('customer', found);
+  if (name === null) return { ...source, 'customer none': 1 };
+  const own = wordsIn(name);
+  return {
+    ...source,
+    'customer of many words': Number(own.length > 3),
+    'customer of one word': Number(own.length === 1),
+    'customer with a figure': Number(/\d/.test(name)),
+    'customer ends in a figure': Number(/\d$/.test(name)),
+    'customer has an amount': Number(/[₦$]\d|\d[km]\b|\d,\d{3}/i.test(name)),
+    'customer a name and a figure': Number(/\d$/.test(name) && own.some((word) => NAMES.has(word))),
+    'customer is nobody': Number(own.length === 1 && UNNAMED_PERSON.test(own[0] ?? '')),
+    'customer has small words': share(own.filter(isStopWord).length, 2),
+    'customer ends small': Number(own.length > 1 && isStopWord(own.at(-1) ?? '')),
+    'customer is goods': share(own.filter(isGoods).length, 2),
+    'customer has a title': Number(TITLES.has(own[0] ?? '')),
+    'customer is a given name': Number(own.some((word) => NAMES.has(word))),
+    'customer has a day': Number(own.some(isDay)),
+  };
+}
+
+const MANY_LINES = 3;
+
+function evidenceOfLines(found: Found<Lines>): Evidence {
+  const { lines, items } = found.value;
+  const goods = lines.map((line) => wordsIn(line.goods));
+  const many = <T>(all: readonly T[], test: (one: T) => boolean): number =>
+    share(all.filter(test).length, MANY_LINES);
+  const some = (test: (word: string) => boolean): number => many(goods, (own) => own.some(test));
+  return {
+    ...evidenceOfSource('lines', found),
+    'lines none': Number(items.length === 0),
+    'lines many': Math.log2(Math.max(1, items.length)),
+    'goods none': many(items, ({ description }) => description === null),
+    'price none': many(items, ({ rate }) => rate === null),
+    'all have prices': Number(items.length > 0 && items.every(({ rate }) => rate !== null)),
+    'goods of many words': many(goods, (own) => own.length > 5),
+    'goods begin small': many(goods, ([first]) => isStopWord(first ?? '')),
+    'goods end small': many(goods, (own) => isStopWord(own.at(-1) ?? '')),
+    'goods have small words': share(goods.flat().filter(isStopWord).length, 4),
+    'goods are known': some(isGoods),
+    'goods are a name': some((word) => NAMES.has(word) || TITLES.has(word)),
+    'goods have a day': some(isDay),
+    'goods two things': many(items, ({ description }) => / (?:and|&|plus) /.test(description ?? '')),
+    'goods twice': Number(new Set(goods.map((own) => own.join(' '))).size < goods.length),
+    'quantity stated': many(lines, ({ quantity }) => quantity !== null),
+    'quantity without goods': many(lines, (line) => line.quantity !== null && line.goods === null),
+    'quantity like a price': many(lines, ({ quantity }) => (quantity ?? 0) >= 1000),
+    'price small': many(lines, ({ price }) => price !== null && price.value < 100 && !price.currency),
+    'price of all': many(lines, ({ priceOfAll }) => priceOfAll),
+    'price each': many(lines, ({ each }) => each),
+  };
+}
+
+const contentWords = (words: readonly Word[], spans: readonly Span[]): string[] =>
+  words.flatMap(({ raw, word }, at) =>
+    isInside(spans, at) || !/^\p{L}{3}/u.test(raw) || isStopWord(word) ? [] : wordsIn(raw),
+  );
+
+const figuresIn = (words: readonly Word[], spans: readonly Span[]): number[] =>
+  words.flatMap(({ raw }, at) =>
+    isInside(spans, at) || !/\d/.test(raw) ? [] : [amountAt(words, at)?.value ?? Number.parseFloat(raw)],
+  );
+
+function evidenceOfBoth(
+  rest: readonly string[],
+  figures: readonly number[],
+  name: string | null,
+  lines: readonly DraftLine[],
+): Evidence {
+  const own = new Set(wordsIn(name));
+  const goods = new Set(lines.flatMap((line) => wordsIn(line.goods)));
+  const told = new Set(lines.flatMap(({ price, quantity }) => [price?.value, quantity]));
+  const unread = rest.filter((word) => !own.has(word) && !goods.has(word)).length;
+  const unreadFigures = figures.filter((value) => !told.has(value)).length;
+  const nameless = lines.filter((line) => line.goods === null).length;
+  const unpriced = lines.filter((line) => line.price === null).length;
+  return {
+    'words unread': share(unread, 8),
+    'figures unread': share(unreadFigures, 4),
+    'name in goods': Number([...own].some((word) => goods.has(word))),
+    'no name though words are unread': Number(name === null && unread > 0),
+    'no goods though words are unread': Number((nameless > 0 || lines.length === 0) && unread > 0),
+    'no price though figures are unread': Number(unpriced > 0 && unreadFigures > 0),
+  };
+}
