@@ -48,7 +48,12 @@ const create = async (forWhom = customerId) => {
 const send = (invoiceId: string, channels?: ('email' | 'whatsapp')[]) =>
   owner.call(api.invoices.send, { params, body: { invoiceId, channels } });
 const mails = () =>
-  app.store.db.selectFrom('messages').select(['key', 'to_address']).where('to_address', '=', '').execute();
+  app.store.db
+    .selectFrom('messages')
+    .select(['key', 'to_address'])
+    .where('business_id', '=', owner.businessId)
+    .where('to_address', '=', '')
+    .execute();
 
 test('several customers may have no address; they are listed, changed and exported like the others', async () => {
   const other = await add('Baba Sola');

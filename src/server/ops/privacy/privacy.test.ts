@@ -7,6 +7,7 @@ import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
+  eventually,
   newOwner,
   type Owner,
   sampleInvoice,
@@ -285,11 +286,20 @@ test('a breach: from the span and the address to the records, the clock and the 
     expect(report).toContain(expected);
 });
 
+// Letters are the work of jobs: one that is still being written cannot be found.
+const lettersWritten = () =>
+  eventually(async () => {
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
+      where name in ('quotes.letter', 'notifications.mail') and state < 'completed'`.execute(app.store.db);
+    return rows[0]?.left === 0;
+  });
+
 test('who is erased stands in no revision of a quote', async () => {
   const [seller, email] = [await newOwner(app), 'zainab@quoted.test.ng'];
   await sentQuote(seller, { clientName: 'Zainab Quoted', clientEmail: email });
   const found = () => columnsContaining(app.store.db, [email, 'Zainab Quoted']);
   expect(JSON.stringify(await found())).toContain('quote_revisions');
+  await lettersWritten();
   expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, left: [] });
   expect(await found()).toEqual([]);
 });
@@ -303,6 +313,7 @@ test('who is erased has signed nothing, and no code waits for them', async () =>
   ];
   await accept(app, signed.publicId, { signature: [[[1, 2]]] });
   await mailedCode(app, waiting.publicId, email);
+  await lettersWritten();
   expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, left: [] });
   const { rows } =
     await sql`select signature, (select count(*)::int from quote_codes where quote_id = ${waiting.id}) as codes

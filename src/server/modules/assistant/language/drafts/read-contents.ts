@@ -4,6 +4,7 @@ import type { Word } from '../tokens/tokenize.ts';
 import type { BusinessContext } from '../types.ts';
 import { type Model, type SlotReading, slotReadings } from '../understanding/model.ts';
 import { EACH, TOTAL } from '../vocabulary/invoice-words.ts';
+import { DELETE_WORDS, NO_WORDS, YES_WORDS } from '../vocabulary/lexicon.ts';
 import { choose } from './choice.ts';
 import { candidatesOf, type Contents, type Known } from './contents.ts';
 import type { DraftLine } from './lines.ts';
@@ -22,7 +23,16 @@ export const readContents = (
   { knownNames }: Pick<BusinessContext, 'knownNames'>,
   known: Known = NOTHING,
   readings: readonly SlotReading[] = invoiceReadings(words),
-): Contents => choose(words, known.spans, candidatesOf(words, known, readings), knownNames);
+): Contents => withoutCommand(choose(words, known.spans, candidatesOf(words, known, readings), knownNames));
+
+// "Cancel" by itself is no goods.
+function withoutCommand(contents: Contents): Contents {
+  const [only, more] = contents.lines;
+  const isCommand =
+    only && !more && !only.price && only.quantity === null && COMMANDS.has(only.goods?.toLowerCase() ?? '');
+  return isCommand ? { ...contents, lines: [], items: [] } : contents;
+}
+const COMMANDS: ReadonlySet<string> = new Set([...DELETE_WORDS, ...NO_WORDS, ...YES_WORDS]);
 
 /** Lines of words that name no customer, such as a part of an edit. */
 export function readLines(words: readonly Word[]): DraftLine[] {
