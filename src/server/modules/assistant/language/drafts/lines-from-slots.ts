@@ -108,9 +108,7 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
     each,
     priceOfAll:
       price !== undefined && !each && !/^(?:at|@)$/.test(lead) && isOfAll(words, price, quantity, lead),
-    sum: false,
     counts: quantity !== undefined || counted !== null,
-    joined: 'mark',
     end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)) + (each ? 1 : 0),
   });
 }
@@ -152,7 +150,9 @@ const BEHIND_GOODS = /^(?:at|for|to|in|on|by|with|and|the|an?|of|is|was|na|@|ngn
 // "bags of rice", "bags rice" and "paint bucket" as they were said; "rice, 3 bags" is put together.
 function goodsOf(words: readonly Word[], unit: Slot | undefined, item: Slot | undefined): string {
   const text = (from: number, to: number): string => rawText(words, from, to);
-  if (!unit || !item) return unit || item ? text((unit ?? item)?.from ?? 0, (unit ?? item)?.to ?? 0) : '';
+  const only = unit ?? item;
+  if (!only) return '';
+  if (!unit || !item) return text(only.from, only.to);
   const between = words.slice(unit.to, item.from).map(({ word }) => word);
   if (unit.to === item.from || (between.length === 1 && between[0] === 'of')) return text(unit.from, item.to);
   if (item.to === unit.from) return text(item.from, unit.to);

@@ -11,12 +11,8 @@ export type DraftLine = {
   price: Amount | null;
   each: boolean;
   priceOfAll: boolean;
-  /** "altogether", "total": the price of everything named. */
-  sum: boolean;
   /** The figure before the goods is a quantity. */
   counts: boolean;
-  /** Link to the previous line. */
-  joined: 'and' | 'mark' | 'none';
   /** The word behind it. */
   end: number;
 };
@@ -92,10 +88,8 @@ export function shareJoinedPrices(lines: readonly DraftLine[]): DraftLine[] {
   const all = lines.flatMap(splitNames);
   for (let at = all.length - 1; at > 0; at--) {
     const [line, before] = [all[at], all[at - 1]];
-    const joins = line && before && line.joined !== 'none' && !before.price && before.goods;
-    if (!joins || !line.price) continue;
-    if (line.each) all[at - 1] = { ...before, price: line.price, each: true };
-    else if (line.sum && line.joined !== 'none') all[at] = { ...line, price: null, sum: false };
+    if (line?.price && line.each && before && !before.price && before.goods)
+      all[at - 1] = { ...before, price: line.price, each: true };
   }
   return all;
 }

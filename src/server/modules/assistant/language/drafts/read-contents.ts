@@ -57,7 +57,7 @@ const isContent = ({ raw, word }: Word): boolean =>
 function figuresAlone(words: readonly Word[]): DraftLine[] {
   const lines: DraftLine[] = [];
   const each = words.some(({ word }) => EACH.test(word));
-  const sum = !each && words.some(({ word }) => TOTAL.test(word) || word === 'all');
+  const priceOfAll = !each && words.some(({ word }) => TOTAL.test(word) || word === 'all');
   for (let at = 0; at < words.length; at++) {
     const times = /^x(\d{1,4})$/i.exec(words[at]?.raw ?? '')?.[1];
     const price = times ? null : amountAt(words, at);
@@ -68,12 +68,11 @@ function figuresAlone(words: readonly Word[]): DraftLine[] {
       lines[lines.length - 1] = { ...last, quantity: last.price.value, counts: true, price, end: to };
     else
       lines.push({
-        ...NO_LINE,
+        goods: null,
         quantity: times ? Number(times) : null,
         price,
         each: each || price?.each === true,
-        priceOfAll: sum,
-        sum,
+        priceOfAll,
         counts: times !== undefined,
         end: to,
       });
@@ -81,8 +80,6 @@ function figuresAlone(words: readonly Word[]): DraftLine[] {
   }
   return lines;
 }
-
-const NO_LINE = { goods: null, joined: 'mark' } as const;
 
 const isPriceBehind = (words: readonly Word[], at: number, { kind }: Amount): boolean =>
   kind !== 'plain' || /^(?:at|@|price|for)$/.test(words[at - 1]?.word ?? '');

@@ -1,6 +1,6 @@
 import { skipBackward, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
-import { BARE_TITLES, FIRM_ENDINGS, TITLES } from '../vocabulary/names.ts';
+import { FIRM_ENDINGS, TITLES } from '../vocabulary/names.ts';
 
 /** An e-mail address or telephone number, with the words that lead to it. */
 export type Contact = Span & { value: string };
@@ -72,8 +72,6 @@ function capital(word: string, at: number): string {
 
 /** Whether a word is a title that cannot be a name by itself. */
 export const isTitle = (word: string): boolean => TITLES.has(word.replace(/\.$/, ''));
-/** Whether a title may stand for a person alone, such as Mama or Oga. */
-export const isStandaloneTitle = (word: string): boolean => BARE_TITLES.has(word.replace(/\.$/, ''));
 /** Whether a firm's name ends here and nothing else does. */
 export const isCompanySuffix = (word: string): boolean => FIRM_ENDINGS.has(word.replace(/\.$/, ''));
 

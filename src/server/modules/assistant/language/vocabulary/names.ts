@@ -7,11 +7,6 @@ export const TITLES =
   aunt uncle bro brother sis sister mama mummy mommy papa baba daddy iya nna otunba oba oloye hrh hon honourable
   capt captain col major gen sir lady deacon deaconess pst prince princess iyalaje architect arc surveyor nurse coach`);
 
-/** Titles also used to address people or for goods; alone they are no name. */
-export const BARE_TITLES = set(
-  'mama papa baba daddy mummy mommy oga madam madame aunty auntie uncle pastor alhaji chief iya',
-);
-
 /** Common words in company names. */
 export const FIRM_WORDS =
   set(`ltd limited plc llc inc nig nigeria enterprise enterprises ventures venture stores store
