@@ -10,9 +10,8 @@ import { databaseTests } from './test-databases.ts';
 /** `broken` names the tests that failed, with the first line of why. */
 type Count = { passed: number; failed: number; failedTests?: string[]; retried?: number };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
-/** A step with one core's worth of work is `narrow`: such steps in a row share the cores, and each tells at its end what it said. */
-type Step = { name: string; run: (output: Output) => Promise<Outcome>; narrow?: true };
-/** Where a step's tools write; null for straight to the terminal. */
+type Step = { name: string; run: (output: Output) => Promise<Outcome> };
+/** What a step's tools say, told at its end; null for straight to the terminal, as the first of a stage does. */
 type Output = Buffer[] | null;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });
@@ -20,30 +19,32 @@ const inCi = process.env.CI === 'true' || process.env.CI === '1';
 const length = { TEST_LENGTH: options.long ? 'long' : undefined };
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
-const CORES = 2;
+const AT_ONCE = 2;
 
-const steps: Step[] = [
-  { name: 'types', run: checkTypes, narrow: true },
-  { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']), narrow: true },
-  { name: 'format', run: (output) => runCommand(output, 'biome', ['format']), narrow: true },
-  {
-    name: 'commits',
-    run: (output) => runCommand(output, process.execPath, ['scripts/commit-subjects.mjs']),
-    narrow: true,
-  },
-  {
-    name: 'architecture',
-    run: (output) => vitest(output, 'architecture', ['tests/architecture.test.ts'], {}),
-    narrow: true,
-  },
-  {
-    name: 'build',
-    run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']),
-    narrow: true,
-  },
-  { name: 'unit', run: unit },
-  { name: 'postgres', run: onPostgres },
-  { name: 'journeys', run: journeys },
+/**
+ * Those of a stage share the machine, two at a time: a database and a browser are waited for much of the time, which is
+ * time for the other. The longest comes first; the journeys need what the first stage builds.
+ */
+const stages: Step[][] = [
+  [
+    { name: 'types', run: checkTypes },
+    { name: 'lint', run: (output) => runCommand(output, 'oxlint', ['--deny-warnings']) },
+    { name: 'format', run: (output) => runCommand(output, 'biome', ['format']) },
+    {
+      name: 'commits',
+      run: (output) => runCommand(output, process.execPath, ['scripts/commit-subjects.mjs']),
+    },
+    {
+      name: 'architecture',
+      run: (output) => vitest(output, 'architecture', ['tests/architecture.test.ts'], {}),
+    },
+    { name: 'build', run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']) },
+  ],
+  [
+    { name: 'journeys', run: journeys },
+    { name: 'postgres', run: onPostgres },
+    { name: 'unit', run: unit },
+  ],
 ];
 
 async function checkTypes(output: Output): Promise<Outcome> {
@@ -84,12 +85,12 @@ async function vitest(
 }
 
 // Every test that opens a database is played on PostgreSQL where there is one, and a part of them here as well.
-async function unit(): Promise<Outcome> {
+async function unit(output: Output): Promise<Outcome> {
   const { all, alsoOnEmbedded: onEmbeddedToo } = databaseTests();
   const elsewhere = serverComes() ? all.filter((path) => !onEmbeddedToo.includes(path)) : [];
   const excluded = ['tests/architecture.test.ts', ...elsewhere];
   const outcome = await vitest(
-    null,
+    output,
     'unit',
     excluded.flatMap((path) => ['--exclude', path]),
     {},
@@ -99,35 +100,34 @@ async function unit(): Promise<Outcome> {
 }
 
 const serverComes = (): boolean =>
-  chosen().some(({ name }) => name === 'postgres') &&
-  Boolean(process.env.TEST_DATABASE_URL || findPostgres());
+  chosen('postgres') && Boolean(process.env.TEST_DATABASE_URL || findPostgres());
 
-async function onPostgres(): Promise<Outcome> {
+async function onPostgres(output: Output): Promise<Outcome> {
   const testDatabaseUrl = process.env.TEST_DATABASE_URL;
-  if (testDatabaseUrl) return runOn(testDatabaseUrl);
+  if (testDatabaseUrl) return runOn(output, testDatabaseUrl);
   const programs = findPostgres();
   if (!programs) return missing('no PostgreSQL found (install one, or set TEST_DATABASE_URL)');
   const server = await startPostgres(programs);
   atEnd = server.stop;
   try {
-    return await runOn(server.url);
+    return await runOn(output, server.url);
   } finally {
     await server.stop();
     atEnd = async () => {};
   }
 }
 
-async function runOn(url: string): Promise<Outcome> {
+async function runOn(output: Output, url: string): Promise<Outcome> {
   const { all } = databaseTests();
-  const outcome = await vitest(null, 'postgres', all, { TEST_DATABASE_URL: url });
+  const outcome = await vitest(output, 'postgres', all, { TEST_DATABASE_URL: url });
   return { ...outcome, reason: `all ${all.length} files of database tests on PostgreSQL` };
 }
 
-async function journeys(): Promise<Outcome> {
+async function journeys(output: Output): Promise<Outcome> {
   if (!findChromium()) return missing('no browser found (install Chromium, or set CHROMIUM_PATH)');
   if (failed.has('build')) return { state: 'not run', reason: 'the web app was not built' };
   const report = join(reports, 'journeys.json');
-  const code = await run(null, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
+  const code = await run(output, 'playwright', ['test'], { ...length, JOURNEYS_REPORT: report });
   const outcome = counted(code, report, ({ stats }) => ({
     passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
     failed: stats?.unexpected ?? 0,
@@ -197,15 +197,17 @@ function run(output: Output, command: string, args: string[], env: NodeJS.Proces
   });
 }
 
-function chosen(): Step[] {
-  const names = options.only?.split(',').map((name) => name.trim());
-  const unknown = names?.filter((name) => !steps.some((step) => step.name === name)) ?? [];
-  if (unknown.length === 0) return names ? steps.filter((step) => names.includes(step.name)) : steps;
-  console.error(
-    `There is no step ${unknown.join(', ')}; there are ${steps.map((step) => step.name).join(', ')}.`,
-  );
+function chosenNames(): string[] | null {
+  const names = options.only?.split(',').map((name) => name.trim()) ?? null;
+  const known = stages.flat().map(({ name }) => name);
+  const unknown = names?.filter((name) => !known.includes(name)) ?? [];
+  if (unknown.length === 0) return names;
+  console.error(`There is no step ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   return process.exit(2);
 }
+
+const named = chosenNames();
+const chosen = (name: string): boolean => named?.includes(name) ?? true;
 
 const failed = new Set<string>();
 let atEnd = async (): Promise<void> => {};
@@ -216,18 +218,14 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const lines: string[] = [];
 const failedTests: string[] = [];
 const total: Count = { passed: 0, failed: 0 };
-const waiting = chosen();
-while (waiting[0]) {
-  if (waiting[0].narrow) await sideBySide();
-  else await play(waiting.shift() as Step, null);
-}
-
-async function sideBySide(): Promise<void> {
-  const next = () => (waiting[0]?.narrow ? waiting.shift() : undefined);
+for (const stage of stages) {
+  const waiting = stage.filter(({ name }) => chosen(name));
+  const first = waiting[0];
   const worker = async () => {
-    for (let step = next(); step; step = next()) await play(step, []);
+    for (let step = waiting.shift(); step; step = waiting.shift())
+      await play(step, step === first ? null : []);
   };
-  await Promise.all(Array.from({ length: CORES }, worker));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
 }
 
 async function play(step: Step, output: Output): Promise<void> {
