@@ -11,7 +11,7 @@ import { databaseTests } from './test-databases.ts';
 type Count = { passed: number; failed: number; failedTests?: string[]; retried?: number };
 type Outcome = { state: 'ok' | 'failed' | 'not run'; reason?: string; count?: Count };
 type Step = { name: string; run: (output: Output) => Promise<Outcome> };
-/** What a step's tools say, told at its end; null for straight to the terminal, as the first of a stage does. */
+/** The words of a step's tools, told at its end; null for straight to the terminal, as the first of a stage does. */
 type Output = Buffer[] | null;
 
 const { values: options } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean' } } });

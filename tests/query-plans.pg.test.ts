@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#contract/index.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import { type BusinessFixture, createDataset, type Dataset } from '../bench/traffic/dataset.ts';
-import { createRng, drawCalls } from '../bench/traffic/request-mix.ts';
+import { drawCalls } from '../bench/traffic/request-mix.ts';
 import { type TestApp, testApp } from './harness.ts';
 
 // In a database where one business has hundreds of invoices and more than a thousand have a few, whatever the
@@ -144,7 +145,7 @@ test('no statement of a call that reads, nor of the everyday mix, reads a large 
     });
   const statements = await statementsOf(async () => {
     for (const path of readingPaths(usual)) expect((await ask(path)).status, path).not.toBe(500);
-    const calls = drawCalls(dataset, createRng(1));
+    const calls = drawCalls(dataset, seededRandom(1));
     for (let made = 0; made < MIXED_CALLS; made++) {
       const { method, path, token, body } = calls.next().value;
       expect((await ask(path, { method, ...(body ? { body } : {}) }, token)).status, path).toBeLessThan(400);

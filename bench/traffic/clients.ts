@@ -1,7 +1,8 @@
 // The clients: a process of its own, so that neither its work nor its sockets are counted as the service's.
 import { Client } from 'undici';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { Dataset } from './dataset.ts';
-import { type Call, createRng, drawCalls } from './request-mix.ts';
+import { type Call, drawCalls } from './request-mix.ts';
 import { type ConnectionBurst, connectSimultaneously } from './simultaneous-connections.ts';
 import { slowClients, type SlowOrder } from './slow-clients.ts';
 
@@ -31,7 +32,7 @@ export type ClientResults = {
 const WARM_UP_SHARE = 0.2;
 
 async function mix(order: MixOrder): Promise<ClientResults> {
-  const rng = createRng(order.seed);
+  const rng = seededRandom(order.seed);
   const calls = order.market ? drawCalls(order.market, rng) : sameCall(order.path);
   const fared: ClientResults = { kinds: {}, refused: {}, seconds: order.seconds };
   const from = performance.now();

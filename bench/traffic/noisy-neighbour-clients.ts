@@ -1,7 +1,8 @@
 // Owners at an ordinary pace, or one who asks as fast as it can: each a process of its own.
 import { Client, Pool } from 'undici';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { BusinessFixture } from './dataset.ts';
-import { type Call, createRng, drawCalls } from './request-mix.ts';
+import { type Call, drawCalls } from './request-mix.ts';
 
 /** Owners who each make so many calls a second, whatever becomes of the ones before. */
 export type SteadyOrder = {
@@ -60,7 +61,7 @@ async function steady({ origin, stalls, perSecond, seconds, seed }: SteadyOrder)
   const pool = new Pool(origin, { connections: KEEP_ALIVE, pipelining: 1 });
   const from = now();
   const owner = async (stall: BusinessFixture, at: number) => {
-    const rng = createRng(seed * stalls.length + at);
+    const rng = seededRandom(seed * stalls.length + at);
     const calls = drawCalls({ large: stall, others: [stall] }, rng);
     const made: Promise<void>[] = [];
     for (
@@ -85,7 +86,7 @@ async function steady({ origin, stalls, perSecond, seconds, seed }: SteadyOrder)
 
 async function greedy(order: GreedyOrder): Promise<GreedyResults> {
   const fared: GreedyResults = { byStatus: {} };
-  const calls = drawCalls({ large: order.stall, others: [order.stall] }, createRng(order.seed));
+  const calls = drawCalls({ large: order.stall, others: [order.stall] }, seededRandom(order.seed));
   const end = now() + order.seconds * 1_000;
   const work = async (at: number) => {
     const client = new Client(order.origin, { pipelining: 1 });

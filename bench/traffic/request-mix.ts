@@ -78,14 +78,3 @@ export function* drawCalls({ large, others }: Dataset, rng: Rng): Generator<Call
     yield { kind: kind.name, ...kind.call(stall, rng) };
   }
 }
-
-/** Chances that come again with their seed. */
-export function createRng(seed: number): Rng {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

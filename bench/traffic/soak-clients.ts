@@ -1,6 +1,7 @@
 // The clients of the soak: a process of its own. They ask at a steady rate whatever the answers take, and set out on journeys
 // beside that.
 import { createHash } from 'node:crypto';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { Dataset } from './dataset.ts';
 import { createClient, emptyTally, type SendRequest, type Tally } from './http-client.ts';
 import * as files from './journeys-files.ts';
@@ -16,7 +17,7 @@ import {
   signUp,
   withdraw,
 } from './journeys.ts';
-import { createRng, drawCalls } from './request-mix.ts';
+import { drawCalls } from './request-mix.ts';
 
 export type SoakOrder = {
   what: 'soak';
@@ -63,7 +64,7 @@ const journeys: [share: number, journey: Journey][] = [
 ];
 
 function soak(order: SoakOrder) {
-  const rng = createRng(order.seed);
+  const rng = seededRandom(order.seed);
   const state = { tally: emptyTally(), all: emptyTally(), skipped: 0, waiting: 0, on: true };
   const { ask: send, close } = createClient(order.origins, () => state.tally);
   const ask: SendRequest = (request) =>

@@ -6,6 +6,7 @@ import { openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { seededRandom } from '#core/seeded-random.ts';
 import { startWebhookCourier } from '../../tests/fault-injection/webhook-courier.ts';
 import { type SmtpTestServer, startSmtpServer } from '../../tests/mail/smtp-server.ts';
 import { freePort } from '../../tests/postgres.ts';
@@ -15,7 +16,6 @@ import { postgres } from '../databases.ts';
 import type { BenchDatabase } from '../environment.ts';
 import { onServer, type RawDatabase } from '../raw-database.ts';
 import type { Dataset } from './dataset.ts';
-import { createRng } from './request-mix.ts';
 import { type Attack, doorsOf, startAttack, usualLimits } from './doors.ts';
 import { createClient, emptyTally } from './http-client.ts';
 import { type Service, startService, stopAll } from './service-processes.ts';
@@ -208,7 +208,7 @@ const beginFaults = (
         progress(what);
       },
     },
-    createRng(seed + 1),
+    seededRandom(seed + 1),
   );
 
 function adminDatabaseOf({ databaseUrl }: BenchDatabase): string {

@@ -1,5 +1,6 @@
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import { openEmbedded, type Store } from '#server/kernel/db.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
 import { sweepRefunds } from '#server/modules/payments/flows/refunds.ts';
@@ -7,7 +8,6 @@ import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import { freshDatabase } from '../databases.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { setPin } from '../money.ts';
-import { seeded } from '../simulators/faults.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
@@ -45,7 +45,7 @@ async function run({ rounds, clients = 20, seed = Date.now() % 1e6 }: Options) {
   const simulator = await startPaystackSimulator(() => new Date());
   const server = process.env.TEST_DATABASE_URL ? await freshDatabase() : null;
   const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: server?.connectionString ?? '' });
-  const rng = seeded(seed);
+  const rng = seededRandom(seed);
   let child: Child | null = await startChild(settings);
   const load = createLoad(await openBusinesses(child.url, clients / 2), { clients, seed });
   const courier = startWebhookCourier(simulator, () => child && `${child.url}/api/webhooks/paystack`, seed);

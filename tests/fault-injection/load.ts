@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { Owner } from '../harness.ts';
-import { seeded } from '../simulators/faults.ts';
 import {
   type Draft,
   invoice,
@@ -54,7 +54,7 @@ type Options = {
 
 /** Clients that remember what they asked for, and a journal on disk of what they were answered. */
 export function createLoad(owners: Owner[], { clients, seed, paceMs = 0 }: Options) {
-  const rng = seeded(seed);
+  const rng = seededRandom(seed);
   const requests: LoadRequest[] = [];
   const pending: (LoadRequest | null)[] = Array.from({ length: clients }, () => null);
   const payable: Payable[] = [];

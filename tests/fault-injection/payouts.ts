@@ -1,12 +1,13 @@
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import type { Owner } from '../harness.ts';
 import { ownAccountPayout } from '../money.ts';
-import { seeded, seededFaults } from '../simulators/faults.ts';
+import { seededFaults } from '../simulators/faults.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
 import { fundFirstBusiness, reconcileAll } from './model/money.ts';
 import { drainJobs, type ModelRun, newWorld, startSystem } from './model/system.ts';
@@ -42,7 +43,7 @@ export const faultyPayouts = ({ payouts, seed = Date.now() % 1e9 }: Options): Pr
   );
 
 async function runBatch(payouts: number, seed: number): Promise<Batch> {
-  const rng = seeded(seed);
+  const rng = seededRandom(seed);
   const system = await startSystem((made, simulator, clock) => ({
     ...made,
     payments: onlyProvider(

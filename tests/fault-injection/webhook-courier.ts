@@ -1,4 +1,4 @@
-import { seeded } from '../simulators/faults.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { Simulator, SimWebhook } from '../simulators/simulator.ts';
 
 /** Posts a webhook; false when it was not accepted and is to be posted again. */
@@ -14,7 +14,7 @@ export async function postWebhook(url: string, { body, headers }: SimWebhook): P
 
 /** The provider's webhook delivery: each is posted until accepted, some of them twice, and out of order. */
 export function startWebhookCourier(simulator: Simulator, webhookUrl: () => string | null, seed: number) {
-  const rng = seeded(seed);
+  const rng = seededRandom(seed);
   const waiting: SimWebhook[] = [];
   const courier = { taken: 0, posted: 0 };
   const running = { on: true };

@@ -1,7 +1,7 @@
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import { sampleInvoice } from '../harness.ts';
-import { seeded } from '../simulators/faults.ts';
 import type { SimWebhook } from '../simulators/simulator.ts';
 import { checkEarly, type EarlyInvoice, earlyCases, payEarly } from './early-payments.ts';
 import { brokenLedgerInvariants, compareLedgers } from './ledger-comparison.ts';
@@ -39,7 +39,7 @@ export const deliverySchedules = ({ schedules, seed = Date.now() % 1e9 }: Option
   );
 
 async function runBatch(schedules: number, seed: number): Promise<Batch> {
-  const rng = seeded(seed);
+  const rng = seededRandom(seed);
   const system = await startSystem();
   try {
     const world = await newWorld(system);

@@ -1,3 +1,5 @@
+import { seededRandom } from '#core/seeded-random.ts';
+
 /** Numbers that look random and are the same for the same seed. */
 export type Rng = {
   next(): number;
@@ -9,13 +11,7 @@ export type Rng = {
 };
 
 export function createRng(seed: number): Rng {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const next = seededRandom(seed);
   const integer = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   return {
     next,

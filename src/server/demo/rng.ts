@@ -1,3 +1,5 @@
+import { seededRandom } from '#core/seeded-random.ts';
+
 /** A seeded random number generator, so that every demo looks alike. */
 export type Rng = {
   /** A fraction in [0, 1). */
@@ -9,15 +11,9 @@ export type Rng = {
   chance(percent: number): boolean;
 };
 
-/** Creates a generator from a seed (mulberry32). */
+/** Creates a generator from a seed. */
 export function createRng(seed: number): Rng {
-  let state = seed;
-  const roll = (): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const roll = seededRandom(seed);
   const between = (low: number, high: number) => low + Math.floor(roll() * (high - low + 1));
   return {
     roll,

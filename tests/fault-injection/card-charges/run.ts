@@ -1,9 +1,10 @@
+import { seededRandom } from '#core/seeded-random.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
 import { sweepCharges } from '#server/modules/saved-cards/flows/charge.ts';
 import { documentOwner, newOwner, type Owner } from '../../harness.ts';
-import { seeded, seededFaults } from '../../simulators/faults.ts';
+import { seededFaults } from '../../simulators/faults.ts';
 import type { ChargeEnd, SimWebhook } from '../../simulators/simulator.ts';
 import { pick } from '../model/pick.ts';
 import { drainJobs, hurryJobs, type ModelRun, newWorld, startSystem } from '../model/system.ts';
@@ -80,7 +81,7 @@ async function runBatch(charges: number, seed: number, kinds: Kinds): Promise<Ba
     const run = await prepare(
       await newWorld(system),
       Math.min(HOLDERS, Math.ceil(charges / 2)),
-      seeded(seed),
+      seededRandom(seed),
     );
     run.count = (kind) => {
       kinds[kind] = (kinds[kind] ?? 0) + 1;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import { instantAt } from '#core/time-zones.ts';
 import type { Db, Store } from '#server/kernel/db.ts';
 import { freshDatabase } from '../../databases.ts';
 import { newOwner, sampleInvoice, testApp } from '../../harness.ts';
 import { type SmtpTestServer, startSmtpServer } from '../../mail/smtp-server.ts';
-import { seeded } from '../../simulators/faults.ts';
 import { type Problem, type Result, timed } from '../result.ts';
 import { type Child, sharedSettings, startChild } from '../service-process.ts';
 import { pause } from '../webhook-courier.ts';
@@ -43,7 +43,7 @@ async function run({ invoices, kills, seed = Date.now() % 1e6 }: Options) {
     DATABASE_POOL: '4',
   });
   settings.CLOCK_OFFSET_MS = String(await prepare(store, settings, invoices));
-  const done = await killUntilDone({ store, office, settings, kills, chance: seeded(seed), invoices });
+  const done = await killUntilDone({ store, office, settings, kills, chance: seededRandom(seed), invoices });
   const problems = [...done.problems, ...(await heldAgainstTheBooks(store.db, office, done.killed))];
   const unknown = await countOf(store.db, sql`state = 'unknown'`);
   await office.close();

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { seeded } from '../faults.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { SimWebhook } from '../simulator.ts';
 import { keys, type Part } from './state.ts';
 
@@ -48,7 +48,7 @@ export const sign = (body: string): SimWebhook => ({
 /** The expected content of each webhook. */
 function arranged(parts: Part[], { shuffled, times = 1, together }: Release): Part[][] {
   const all = Array.from({ length: times }, () => parts).flat();
-  const ordered = shuffled === undefined ? all : shuffle(all, seeded(shuffled));
+  const ordered = shuffled === undefined ? all : shuffle(all, seededRandom(shuffled));
   return together ? [ordered] : ordered.map((part) => [part]);
 }
 

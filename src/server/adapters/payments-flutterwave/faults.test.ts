@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
+import { seededRandom } from '#core/seeded-random.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
-import { type Fault, faults, seeded } from '../../../../tests/simulators/faults.ts';
+import { type Fault, faults } from '../../../../tests/simulators/faults.ts';
 import { startFlutterwaveSimulator } from '../../../../tests/simulators/flutterwave/index.ts';
 import type { Simulator } from '../../../../tests/simulators/simulator.ts';
 import { createFlutterwave } from './index.ts';
@@ -128,7 +129,7 @@ describe.each(faults)('With %s', (fault) => {
 });
 
 test('Through a storm of faults nothing is paid twice, and nothing is told wrong', async () => {
-  const rng = seeded(7);
+  const rng = seededRandom(7);
   const quick = faults.filter((fault) => fault !== 'hang');
   const storm = () => (rng() < 0.4 ? (quick[Math.floor(rng() * quick.length)] ?? null) : null);
   for (let i = 0; i < 25; i++) {

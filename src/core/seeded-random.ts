@@ -1,0 +1,13 @@
+/**
+ * Fractions in [0, 1) that look random and come again with their seed, on every machine; never for secrets.
+ * Source: mulberry32, T. Ettinger, 2017 (public domain).
+ */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
