@@ -33,7 +33,7 @@ export function startWorker(
   sweep: (scope: SystemScope) => Promise<void>,
   { fate, onCharge, counts }: Frail,
 ): Worker {
-  const state = { isDead: false, isOver: false, wake: null as (() => void) | null };
+  const state = { isDead: false, isOver: false, stoodStill: false, wake: null as (() => void) | null };
   const mayDie = (drawn: Fate): void => {
     if (drawn === 'death' && !state.isDead) {
       state.isDead = true;
@@ -45,7 +45,9 @@ export function startWorker(
   const between = async (): Promise<void> => {
     const drawn = fate();
     mayDie(drawn);
-    if (drawn !== 'pause') return;
+    // Once after a charge is claimed and once before it leaves can be longer than the day after which it is taken for lost.
+    if (drawn !== 'pause' || state.stoodStill) return;
+    state.stoodStill = true;
     counts.pauses += 1;
     await new Promise<void>((woken) => {
       state.wake = woken;
