@@ -4,9 +4,12 @@ import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createDocumentReader } from '#server/adapters/documents/index.ts';
+import { readWords } from '#server/adapters/documents/testing.ts';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import { extractInvoice, readInvoicePages } from '#server/modules/capture/extract.ts';
+import type * as findTask from '#server/modules/capture/find-task.ts';
 import { readInvoices } from '#server/modules/capture/invoices.ts';
+import { defineTask } from '#server/workers/protocol.ts';
 import { type GroundTruth, score } from '../eval/capture/score.ts';
 import { documentKinds } from '../eval/capture/synthetic/document-kinds.ts';
 import { createRng } from '../eval/capture/synthetic/rng.ts';
@@ -50,15 +53,23 @@ test.each(readings.map((one) => [one.name, one] as const))('%s is read whole', (
 const reader = createDocumentReader();
 afterAll(() => reader.close());
 const readPicture = async (picture: Sharp) =>
-  reader.read({ bytes: await picture.toBuffer(), mime: '' }, { subject: 'biz_1' });
+  readWords(reader, await picture.toBuffer(), { subject: 'biz_1' });
 
-test('a picture of a paper becomes an invoice', async () => {
+test('a picture of a paper becomes an invoice within the process that reads it', async () => {
   const made = documentKinds.letterhead?.(createRng(11));
   if (!made) throw new Error('no such kind of paper');
-  const read = await readPicture(sharp(Buffer.from(made.page.svg)).rotate(90).jpeg({ quality: 85 }));
-  expect(wrong(made.truth, read.ok ? read.pages : []).filter(({ field }) => field !== 'currency')).toEqual(
-    [],
+  const bytes = await sharp(Buffer.from(made.page.svg)).rotate(90).jpeg({ quality: 85 }).toBuffer();
+  const task = defineTask<typeof findTask>(
+    new URL('../src/server/modules/capture/find-task.ts', import.meta.url),
   );
+  const read = await reader.read({ bytes, mime: '' }, { task, known: about }, { subject: 'biz_1' });
+  if (!read.ok) throw new Error(read.reason);
+  const [found, ...more] = read.made.invoices;
+  if (!found || more.length > 0) throw new Error('not one invoice');
+  const wrongFields = score(made.truth, found.extraction, 'paper').filter(
+    ({ verdict }) => verdict !== 'right',
+  );
+  expect(wrongFields.filter(({ field }) => field !== 'currency')).toEqual([]);
 }, 180_000);
 
 const plain = (width: number, height: number, background: string) =>
@@ -92,7 +103,7 @@ test.each<[string, Sharp]>([
   async (_, picture) => {
     const read = await readPicture(picture);
     expect(read).toMatchObject({ ok: true });
-    expect(readInvoices(read.ok ? read.pages : [], about)).toEqual([]);
+    expect(readInvoices(read.ok ? read.made.pages : [], about)).toEqual([]);
   },
   180_000,
 );

@@ -35,6 +35,16 @@ test('no way leads from the assistant or its tools to what it must never do', ()
   ).toEqual([]);
 });
 
+test('no way leads from the service to the rules and weights that find the fields of papers: a process of its own has them', () => {
+  const reached = reachOf(['src/server/main.ts']);
+  expect(reached.has('src/server/modules/capture/flows.ts')).toBe(true);
+  const finding =
+    /^src\/server\/modules\/capture\/(extract|invoices|find-task|fields|header|items|layout|totals\/(?!roles))/;
+  expect(
+    [...reached.keys()].filter((path) => finding.test(path)).map((path) => wayTo(path, reached)),
+  ).toEqual([]);
+});
+
 test('these things can be done by confirming, and no more', () => {
   expect([...actions].toSorted()).toEqual([
     'add_customer',

@@ -7,6 +7,7 @@ import { unexpectedMarkup } from '../fault-injection/agent/markup.ts';
 import { type Answer, changesBetween, stateOf, tablesOf } from '../fault-injection/agent/oracle.ts';
 import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../harness.ts';
 import { PIN, setPin } from '../money.ts';
+import { readerOf } from '#server/modules/capture/testing.ts';
 
 /** An injection attempt; eval/assistant/README.md describes the fields. */
 type Case = {
@@ -53,7 +54,7 @@ beforeAll(async () => {
   app = await sharedApp((made) => ({
     ...made,
     model: obedient,
-    documents: { ...made.documents, read: async () => ({ ok: true, pages, pagesLeftOut: 0 }) },
+    documents: { ...made.documents, read: readerOf(() => ({ ok: true, pages, pagesLeftOut: 0 })) },
   }));
   owner = await newOwner(app);
   await setPin(owner);

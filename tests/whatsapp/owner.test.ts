@@ -1,12 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import type { DocumentReader } from '#server/kernel/ports/index.ts';
-import { pageOf } from '#server/modules/capture/testing.ts';
+import { pageOf, readerOf, type Seen } from '#server/modules/capture/testing.ts';
 import { major, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 import { answerTo, type Bot, expectFit, linkedOwner, params, quiet, startBot } from './bot.ts';
 
-type Read = Awaited<ReturnType<DocumentReader['read']>>;
 const PAPER = `
 DANJUMA BUILDING SUPPLIES
 INVOICE
@@ -18,13 +16,13 @@ Iron rods                4       12,000.00   48,000.00
 
 Total NGN                                    143,000.00
 `;
-let found: Read = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
+let found: Seen = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
 
 let bot: Bot;
 beforeAll(async () => {
   bot = await startBot(
     {},
-    { ports: (made) => ({ ...made, documents: { ...made.documents, read: async () => found } }) },
+    { ports: (made) => ({ ...made, documents: { ...made.documents, read: readerOf(() => found) } }) },
   );
 });
 afterAll(() => bot.close());

@@ -9,7 +9,7 @@ import type { DocumentReader, ReadPage } from '#server/kernel/ports/index.ts';
 import { isLong } from '../../../../tests/length.ts';
 import { createDocumentReader } from './index.ts';
 import { createPictureDrawer } from './picture-drawer.ts';
-import { PAGE_SIZE, pagePdf, pdfOf, samplePage, stream } from './testing.ts';
+import { PAGE_SIZE, pagePdf, pdfOf, readWords, samplePage, stream } from './testing.ts';
 
 const problems: string[] = [];
 const reader = createDocumentReader({ onProblem: (problem) => problems.push(problem) });
@@ -19,7 +19,7 @@ afterAll(() => Promise.all([reader.close(), drawer.close()]));
 
 const TURN = { subject: 'biz_1' };
 const bytesOf = async (picture: Sharp) => new Uint8Array(await picture.toBuffer());
-const read = (bytes: Uint8Array, by: DocumentReader = reader) => by.read({ bytes, mime: '' }, TURN);
+const read = (bytes: Uint8Array, by: DocumentReader = reader) => readWords(by, bytes, TURN);
 const textOf = (pages: ReadPage[], at = 0) =>
   pages
     .flatMap(({ readings }) => readings[at]?.lines ?? [])
@@ -30,7 +30,7 @@ const everything = (pages: ReadPage[]) => `${textOf(pages)}\n${textOf(pages, 1)}
 async function pagesOf(bytes: Uint8Array): Promise<ReadPage[]> {
   const answer = await read(bytes);
   if (!answer.ok) throw new Error(`${answer.reason} ${problems.join()}`);
-  return answer.pages;
+  return answer.made.pages;
 }
 
 const SHADOW = Buffer.from(
@@ -133,7 +133,7 @@ describe('a PDF', { timeout: 90_000 }, () => {
       ...Array.from({ length: 1000 }, () => page),
     ]);
     const answer = await read(long);
-    expect(answer.ok && [answer.pages.length, answer.pagesLeftOut]).toEqual([10, 990]);
+    expect(answer.ok && [answer.made.pages.length, answer.made.pagesLeftOut]).toEqual([10, 990]);
   });
 });
 
@@ -206,7 +206,7 @@ describe('the process', { timeout: 90_000 }, () => {
   test('is ended when nobody waits any more; the next document is read', async () => {
     const small = createDocumentReader({ queue: 1 });
     const gone = new AbortController();
-    const abandoned = small.read({ bytes: endless(), mime: '' }, { ...TURN, signal: gone.signal });
+    const abandoned = readWords(small, endless(), { ...TURN, signal: gone.signal });
     const waiting = read(pagePdf(''), small);
     expect(await read(pagePdf(''), small)).toEqual({ ok: false, reason: 'busy', retry: true });
     gone.abort();

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentReader } from '#server/kernel/ports/index.ts';
-import { createWorkerPool, type PoolLimits } from '#server/workers/pool.ts';
+import type { DocumentReader, UseOfWords } from '#server/kernel/ports/index.ts';
+import { createWorkerPool, type PoolLimits, type Turn, type WorkResult } from '#server/workers/pool.ts';
 import { defineTask } from '#server/workers/protocol.ts';
 import { documentMimeType } from './file-type.ts';
 import type * as readTask from './read-task.ts';
-import { failed, outcomeOf, type WorkFailure } from './unreadable.ts';
+import { failed, outcomeOf, type Refusable, type WorkFailure } from './unreadable.ts';
 
 const MAX_BYTES = 15 * 1024 * 1024;
 const READ = defineTask<typeof readTask>(new URL('./read-task.ts', import.meta.url));
@@ -30,12 +30,11 @@ export function createDocumentReader(limits: Partial<PoolLimits> = {}): Document
   // A second thread mostly waits for the first: it pays only where cores are idle.
   const threads = availableParallelism() < 4 ? 1 : 2;
   return {
-    read: async ({ bytes }, turn) => {
+    read: async <K, T>({ bytes }: { bytes: Uint8Array }, { task, known }: UseOfWords<K, T>, turn: Turn) => {
       const rejected = rejectionOf(bytes);
       if (rejected) return rejected;
-      const input = { bytes, mime: documentMimeType(bytes) ?? '', threads };
-      const read = outcomeOf(await pool.run(READ, input, turn));
-      return read.ok ? { ok: true, ...read.made } : read;
+      const input = { bytes, mime: documentMimeType(bytes) ?? '', threads, use: { file: task.file, known } };
+      return outcomeOf((await pool.run(READ, input, turn)) as WorkResult<Refusable<T>>);
     },
     close: pool.close,
   };

@@ -1,4 +1,4 @@
-import type { ReadPage } from '#server/kernel/ports/index.ts';
+import type { ReadDocument, ReadPage } from '#server/kernel/ports/index.ts';
 import type { OnStep } from '#server/workers/protocol.ts';
 import { decodeImage } from './decode-image.ts';
 import { type Models, openModels } from './models.ts';
@@ -11,8 +11,6 @@ const MAX_PAGES = 10;
 /** Lines of writing that are read to check the text of a PDF: of a document, and at least and at most of a page. */
 const CHECKED = { document: 160, least: 20, most: 80 };
 
-export type Reading = { pages: ReadPage[]; pagesLeftOut: number };
-
 let loadedModels: Promise<Models> | null = null;
 
 /** Reads a document within this very process; tells the step `prepared` once it is open, and after each page. Throws `Unreadable`. */
@@ -21,7 +19,7 @@ export async function readDocument(
   mime: string,
   threads: number,
   onStep: OnStep = () => {},
-): Promise<Reading> {
+): Promise<ReadDocument> {
   loadedModels ??= openModels(threads);
   const models = await loadedModels;
   if (mime === 'application/pdf') return readPdf(models, bytes, onStep);
@@ -30,7 +28,7 @@ export async function readDocument(
   return { pages: [await recogniseText(models, picture)], pagesLeftOut: 0 };
 }
 
-async function readPdf(models: Models, bytes: Uint8Array, onStep: OnStep): Promise<Reading> {
+async function readPdf(models: Models, bytes: Uint8Array, onStep: OnStep): Promise<ReadDocument> {
   const pdf = await openPdf(bytes);
   try {
     if (pdf.pages === 0) throw new Unreadable('empty');

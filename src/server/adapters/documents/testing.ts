@@ -1,5 +1,19 @@
 import { createRequire } from 'node:module';
 import sharp, { type Sharp } from 'sharp';
+import type { DocumentReader, ReadDocument } from '#server/kernel/ports/index.ts';
+import { type Turn } from '#server/workers/pool.ts';
+import { defineTask } from '#server/workers/protocol.ts';
+
+/** The task that leaves the words as they are. */
+export const run = ({ pages, pagesLeftOut }: ReadDocument & { known: null }): ReadDocument => ({
+  pages,
+  pagesLeftOut,
+});
+const WORDS = defineTask<{ run: typeof run }>(new URL(import.meta.url));
+
+/** The words of a document, or why there are none. */
+export const readWords = (reader: DocumentReader, bytes: Uint8Array, turn: Turn) =>
+  reader.read({ bytes, mime: '' }, { task: WORDS, known: null }, turn);
 
 export const PAGE_SIZE = { width: 900, height: 560 };
 const INK = [

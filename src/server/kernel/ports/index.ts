@@ -2,6 +2,7 @@ import type { ZodType } from 'zod';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Turn } from '#server/workers/pool.ts';
+import type { Task } from '#server/workers/protocol.ts';
 import type { Outcome } from './outcome.ts';
 import type { CardKeeper } from './saved-cards.ts';
 
@@ -245,16 +246,20 @@ export type UnreadableReason =
   | 'timeout'
   | 'busy';
 
+/** A document's words; `pagesLeftOut` counts the pages beyond the limit. */
+export type ReadDocument = { pages: ReadPage[]; pagesLeftOut: number };
+
+/** A task for the process that reads: it makes something of the words there, and what is `known` beforehand. */
+export type UseOfWords<K, T> = { task: Task<ReadDocument & { known: K }, T>; known: K };
+
 /** Extracts words from pictures (JPEG, PNG, WebP, HEIC) and PDFs, isolated from hostile files. */
 export type DocumentReader = {
-  /** `pagesLeftOut` counts those beyond the limit. */
-  read(
+  /** Answers what `use` made of the words. The turn is told `prepared` by the page, and `text` once all are read. */
+  read<K, T>(
     document: { bytes: Uint8Array; mime: string },
+    use: UseOfWords<K, T>,
     turn: Turn,
-  ): Promise<
-    | { ok: true; pages: ReadPage[]; pagesLeftOut: number }
-    | { ok: false; reason: UnreadableReason; retry: boolean }
-  >;
+  ): Promise<{ ok: true; made: T } | { ok: false; reason: UnreadableReason; retry: boolean }>;
   close(): Promise<void>;
 };
 

@@ -2,15 +2,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Draft } from '#contract/assistant.ts';
 import { api } from '#contract/index.ts';
-import type { DocumentReader } from '#server/kernel/ports/index.ts';
-import { pageOf } from '#server/modules/capture/testing.ts';
+import { pageOf, readerOf, type Seen } from '#server/modules/capture/testing.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
-type Read = Awaited<ReturnType<DocumentReader['read']>>;
 let app: TestApp;
 let owner: Owner;
-let found: Read;
+let found: Seen;
 let png: Uint8Array<ArrayBuffer>;
 
 beforeAll(async () => {
@@ -21,7 +19,7 @@ beforeAll(async () => {
   );
   app = await testApp(
     { CLOCK: '2026-11-20T09:00:00Z' },
-    { ports: (made) => ({ ...made, documents: { ...made.documents, read: async () => found } }) },
+    { ports: (made) => ({ ...made, documents: { ...made.documents, read: readerOf(() => found) } }) },
   );
 });
 afterAll(() => app.close());

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import * as z from 'zod/mini';
 import { api } from '#contract/index.ts';
 import { readings } from '#contract/readings.ts';
-import type { DocumentReader } from '#server/kernel/ports/index.ts';
-import { pageOf } from '#server/modules/capture/testing.ts';
+import { pageOf, readerOf, type Seen } from '#server/modules/capture/testing.ts';
+import type { Turn } from '#server/workers/pool.ts';
 import {
   eventually,
   newOwner,
@@ -18,10 +18,8 @@ import { runs } from './flows/readings.ts';
 
 const params = { currency: 'NGN' } as const;
 const MINUTE_MS = 60_000;
-type Read = Awaited<ReturnType<DocumentReader['read']>>;
-type Turn = Parameters<DocumentReader['read']>[1];
 /** One call of the reader, which ends when the test says so. */
-type HeldRead = { turn: Turn; finish: (result?: Read) => void };
+type HeldRead = { turn: Turn; finish: (result?: Seen) => void };
 
 const PAPER = `
 INVOICE
@@ -33,26 +31,27 @@ Iron rods                4       12,000.00   48,000.00
 
 Total NGN                                    143,000.00
 `;
-const found: Read = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
-const BUSY: Read = { ok: false, reason: 'busy', retry: true };
-const GIVEN_UP: Read = { ok: false, reason: 'timeout', retry: true };
+const found: Seen = { ok: true, pages: [pageOf(PAPER)], pagesLeftOut: 0 };
+const BUSY: Seen = { ok: false, reason: 'busy', retry: true };
+const GIVEN_UP: Seen = { ok: false, reason: 'timeout', retry: true };
 
 let app: TestApp;
 let png: Uint8Array<ArrayBuffer>;
 let held: HeldRead[];
-let answers: ((turn: Turn) => Read) | null;
+let answers: ((turn: Turn) => Seen) | null;
 /** Whether the reader hears that it is to stop. */
 let isAlive: boolean;
 beforeAll(async () => {
   const white = { width: 9, height: 9, channels: 3, background: '#fff' } as const;
   png = new Uint8Array(await sharp({ create: white }).png().toBuffer());
-  const read: DocumentReader['read'] = (_, turn) =>
+  const read = readerOf((turn) =>
     answers
       ? Promise.resolve(answers(turn))
       : new Promise((resolve) => {
           held.push({ turn, finish: (result = found) => resolve(result) });
           turn.signal?.addEventListener('abort', () => isAlive && resolve(GIVEN_UP));
-        });
+        }),
+  );
   app = await testApp(
     { CLOCK: '2026-11-20T09:00:00Z', RATE_UPLOADS_PER_HOUR: '1000', RATE_UPLOADS_PER_BUSINESS: '1000' },
     { ports: (made) => ({ ...made, documents: { ...made.documents, read } }) },

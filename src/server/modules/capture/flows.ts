@@ -1,15 +1,11 @@
 import type { Extraction } from '#contract/assistant.ts';
 import { dateIn } from '#core/dates.ts';
-import type {
-  DocumentReader,
-  LanguageModel,
-  ReadPage,
-  UnreadableReason,
-} from '#server/kernel/ports/index.ts';
+import type { LanguageModel, UnreadableReason } from '#server/kernel/ports/index.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { profileOf } from '#server/modules/business/queries.ts';
+import { defineTask } from '#server/workers/protocol.ts';
 import type { ReadingContext } from './extract.ts';
-import { readInvoices } from './invoices.ts';
+import type * as findTask from './find-task.ts';
 import { sameName } from './parties/names.ts';
 import { mergeExtractions } from './vision/merge.ts';
 import {
@@ -66,12 +62,12 @@ export async function readInvoicesOf(
   file: File,
   { signal, readImages = null, onStage = () => {} }: InvoiceReader = {},
 ): Promise<InvoicesRead | InvoiceNotRead> {
-  const [context, document, modelReading] = await Promise.all([
-    readingContext(scope),
-    readText(scope, file, { signal, onStage }),
+  const context = await readingContext(scope);
+  const [found, modelReading] = await Promise.all([
+    findInvoices(scope, file, context, { signal, onStage }),
     readImages ? readWithModel(scope, readImages, file) : null,
   ]);
-  const [ownReading, ...others] = document.ok ? readInvoices(document.pages, context) : [];
+  const [ownReading, ...others] = found.ok ? found.made.invoices : [];
   // A model is shown pictures only, which have one page.
   const extraction = mergeExtractions(ownReading?.extraction ?? null, modelReading, (name) =>
     context.ownNames.some((ours) => sameName(ours, name)),
@@ -79,44 +75,36 @@ export async function readInvoicesOf(
   if (extraction) {
     onStage('fields');
     const isSure = ownReading?.recognised === true || modelReading?.isInvoice === true;
-    const pagesLeftOut = document.ok ? document.pagesLeftOut : 0;
-    const first = { extraction: withPagesLeftOut(extraction, pagesLeftOut), isSure };
     return {
       ok: true,
       invoices: [
-        first,
+        { extraction, isSure },
         ...others.map((other) => ({ extraction: other.extraction, isSure: other.recognised })),
       ],
     };
   }
-  const reason = document.ok ? 'not_an_invoice' : document.reason;
+  const reason = found.ok ? 'not_an_invoice' : found.reason;
   if (reason === 'busy' || reason === 'timeout') return { ok: false, cause: 'service', reason };
-  const words = document.ok ? firstWords(document.pages) : '';
+  const words = found.ok ? found.made.words : '';
   return { ok: false, cause: 'paper', message: failureMessages[reason], words };
 }
 
-async function readText(
+const FIND = defineTask<typeof findTask>(new URL('./find-task.ts', import.meta.url));
+
+const findInvoices = (
   scope: Scope,
   file: File,
+  known: ReadingContext,
   { signal, onStage }: { signal: AbortSignal | undefined; onStage: OnStage },
-): ReturnType<DocumentReader['read']> {
-  const document = await scope.ports.documents.read(file, {
-    ...turnOf(scope, signal),
-    onStep: (step, pages) => step === 'prepared' && onStage(step, pages),
-  });
-  if (document.ok) onStage('text');
-  return document;
-}
-
-const MAX_SHOWN = 80;
-
-/** The first words of a paper, for its sender to see what was made of it. */
-function firstWords(pages: readonly ReadPage[]): string {
-  const lines = pages[0]?.readings[0]?.lines ?? [];
-  const text = lines.slice(0, 20).map(({ words }) => words.map((word) => word.text).join(' '));
-  const all = text.join(' ').slice(0, 4 * MAX_SHOWN);
-  return all.length <= MAX_SHOWN ? all : `${all.slice(0, all.lastIndexOf(' ', MAX_SHOWN))} …`;
-}
+) =>
+  scope.ports.documents.read(
+    file,
+    { task: FIND, known },
+    {
+      ...turnOf(scope, signal),
+      onStep: (step, pages) => (step === 'prepared' || step === 'text') && onStage(step, pages),
+    },
+  );
 
 const drawable = ['image/jpeg', 'image/png', 'image/webp'];
 const OUTPUT = { format: 'jpeg', side: 1600, quality: 80, flat: true } as const;
@@ -141,12 +129,6 @@ async function readWithModel(
   return parseModelExtraction(
     await readImages({ instructions: INSTRUCTIONS, pictures: [picture], schema: modelExtractionSchema }),
   );
-}
-
-function withPagesLeftOut(extraction: Extraction, count: number): Extraction {
-  if (count === 0) return extraction;
-  const pages = count === 1 ? 'The last page was' : `The last ${count} pages were`;
-  return { ...extraction, warnings: [...extraction.warnings, `${pages} not read.`] };
 }
 
 async function readingContext(scope: Scope): Promise<ReadingContext> {

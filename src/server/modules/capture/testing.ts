@@ -1,4 +1,24 @@
-import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
+import type {
+  DocumentReader,
+  ReadDocument,
+  ReadPage,
+  ReadWord,
+  UnreadableReason,
+} from '#server/kernel/ports/index.ts';
+import type { Turn } from '#server/workers/pool.ts';
+
+/** Outcome of a reader imitated for a test: the words, or why there are none. */
+export type Seen = ({ ok: true } & ReadDocument) | { ok: false; reason: UnreadableReason; retry: boolean };
+
+/** A reader that saw this: the task it is given is done here instead of in a process of its own. */
+export const readerOf = (see: (turn: Turn) => Seen | Promise<Seen>): DocumentReader['read'] =>
+  async function read(_, { task, known }, turn) {
+    const seen = await see(turn);
+    if (!seen.ok) return seen;
+    turn.onStep?.('text');
+    const { run } = await import(task.file);
+    return { ok: true, made: await run({ ...seen, known }) };
+  };
 
 const LETTER = 12;
 const LINE = 34;

@@ -19,6 +19,7 @@ import {
   toolResults,
 } from '../../../../../tests/simulators/model/index.ts';
 import { modelTools } from './tools.ts';
+import { readerOf } from '#server/modules/capture/testing.ts';
 
 const params = { currency: 'NGN' } as const;
 let simulator: ModelSimulator;
@@ -38,7 +39,7 @@ beforeAll(async () => {
       // Our own reading sees nothing in the one picture there is.
       ports: (made) => ({
         ...made,
-        documents: { ...made.documents, read: async () => ({ ok: true, pages: [], pagesLeftOut: 0 }) },
+        documents: { ...made.documents, read: readerOf(() => ({ ok: true, pages: [], pagesLeftOut: 0 })) },
       }),
     },
   );
