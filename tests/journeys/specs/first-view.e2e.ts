@@ -211,3 +211,63 @@ test('two people in one browser: nobody sees what was asked for in the name of t
   await expect(page.getByText('No Invoices created yet').first()).toBeVisible();
   await expect(theirs).toHaveCount(0);
 });
+
+type Fiber = {
+  tag: number;
+  flags: number;
+  memoizedProps: Record<string, unknown> | null;
+  child: Fiber | null;
+  sibling: Fiber | null;
+  alternate: Fiber | null;
+};
+
+/** Notes the properties of each function component as it is drawn, by the hook that React has for its developer tools. */
+async function noteDrawings(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const drawn: Fiber['memoizedProps'][] = [];
+    const DRAWN = 1;
+    const FUNCTION = 0;
+    const walk = (first: Fiber | null) => {
+      for (let fiber = first; fiber; fiber = fiber.sibling) {
+        if (fiber.tag === FUNCTION && fiber.flags & DRAWN) drawn.push(fiber.memoizedProps);
+        // Beneath the same children nothing was drawn.
+        if (fiber.child !== fiber.alternate?.child) walk(fiber.child);
+      }
+    };
+    const onCommitFiberRoot = (_renderer: number, root: { current: Fiber }) => walk(root.current.child);
+    const hook = { supportsFiber: true, checkDCE() {}, inject: () => 1, onCommitFiberUnmount() {} };
+    Object.assign(globalThis, {
+      drawn,
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: { ...hook, onPostCommitFiberRoot() {}, onCommitFiberRoot },
+    });
+  });
+}
+
+/** How often what has this property was drawn since the last question. */
+const drawings = (page: Page, name: string, value: string) =>
+  page.evaluate(
+    ([property, wanted]) => {
+      const drawn: Fiber['memoizedProps'][] = Reflect.get(globalThis, 'drawn');
+      return drawn.splice(0).filter((props) => props?.[property] === wanted).length;
+    },
+    [name, value] as const,
+  );
+
+test('a key draws the field it is typed in once, and the paper follows', async ({ page, owner }) => {
+  await sentTo(owner, 'Mama Chidi Stores');
+  await noteDrawings(page);
+  await page.goto('/dashboard/invoices?create=1');
+  const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
+  await dialog.getByRole('button', { name: 'First item' }).click();
+  const field = dialog.getByLabel('Description');
+  await expect(field).toBeFocused();
+  await dialog.getByLabel('Rate', { exact: true }).fill('4500');
+  await field.press('R');
+  const paper = dialog.getByRole('list', { name: 'Lines of your invoice' });
+  await expect(paper.getByText('R', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Draft saved')).toBeVisible();
+  await drawings(page, 'name', 'entry.description');
+  await field.press('i');
+  await expect(paper.getByText('Ri', { exact: true })).toBeVisible();
+  expect(await drawings(page, 'name', 'entry.description')).toBe(1);
+});

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { type InvoiceFilters, invoiceList, PAGE_SIZE } from './api.ts';
 import type { ListCount } from './texts.ts';
@@ -35,7 +35,8 @@ export function useInvoices(
     () => data?.pages.flatMap((part) => part.data).filter(({ id }) => !hidden.has(id)),
     [data, hidden],
   );
-  return { query, rows, count: totalOf(data?.pages) };
+  // Drawing a page of rows is long work for a phone: taps and keys go before it.
+  return { query, rows: useDeferredValue(rows), count: totalOf(data?.pages) };
 }
 
 type Pages = readonly { data: readonly unknown[]; page: ListCount & { nextCursor: string | null } }[];

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useDeferredValue } from 'react';
 import { dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
 import type { DocumentLine, InvoiceDocument, TotalRow } from '#core/invoice/document.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
@@ -28,8 +28,12 @@ type PaperProps = {
 
 type PartsProps = { document: InvoiceDocument; onPick: PaperProps['onPick'] };
 
-/** The invoice while it is written. Touching a part leads to where it is typed. */
-export const Paper = memo(function Paper({ draft, purpose, onPick }: PaperProps) {
+/** The invoice while it is written, a moment behind the keys. Touching a part leads to where it is typed. */
+export function Paper({ draft, ...rest }: PaperProps) {
+  return <PaperSheet {...rest} draft={useDeferredValue(draft)} />;
+}
+
+const PaperSheet = memo(function PaperSheet({ draft, purpose, onPick }: PaperProps) {
   const currency = useCurrency();
   const { data: business } = useBusiness();
   const document = documentOf(draft, {

@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { useStableCallback } from '../../use-stable-callback.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -81,7 +81,7 @@ export function WizardDialog({
             : 'mt-6 xl:absolute xl:inset-y-0 xl:left-full xl:mt-0 xl:ml-4 xl:w-104 xl:overflow-y-auto'
         }
       >
-        <Paper draft={useDeferredValue(values)} purpose={purpose} onPick={usePick(wizard)} />
+        <Paper draft={values} purpose={purpose} onPick={usePick(wizard)} />
       </div>
     </Dialog>
   );
