@@ -17,6 +17,8 @@ export type Child = {
   /** Null while it runs, or when a signal ended it. */
   exitCode(): number | null;
   kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Writes a line to its input. */
+  tell(line: string): void;
   /** Its output, for diagnosing a failure. */
   output(): string;
 };
@@ -47,7 +49,7 @@ export async function startChild(
   const child = spawn(process.execPath, [program], {
     cwd: ROOT,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
@@ -70,6 +72,7 @@ export async function startChild(
     alive,
     exitCode: () => child.exitCode,
     kill,
+    tell: (line) => void child.stdin?.write(`${line}\n`),
     output: () => output.join(''),
   };
 }

@@ -21,6 +21,8 @@ export type CreditNoteFacts = {
   pricesIncludeTax: boolean;
   tax: Minor;
   total: Minor;
+  /** The discount for paying early. */
+  paidEarly: boolean;
   withdrawn: boolean;
 };
 
@@ -51,6 +53,7 @@ export function creditNoteDocument(
     references: [
       fact('invoice', row.invoiceNumber),
       ...(row.poNumber ? [fact('poNumber', row.poNumber)] : []),
+      ...(row.paidEarly ? [fact('creditReason', labels.paidEarly)] : []),
     ],
     lines: row.lines.map(({ description, quantity, amount, taxCode }) => ({
       description,

@@ -5,7 +5,7 @@ import type { Schema } from '#contract/endpoint.ts';
 import { emitEvent } from '#server/observability/events.ts';
 import { currentRequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan, traceparent } from '#server/observability/spans.ts';
-import type { Store, Tx } from './db.ts';
+import { sendAlong, type Store, type Tx } from './db.ts';
 import type { Job, Log, SystemScope, WriteJobs } from './scope.ts';
 
 const RETRY_LIMIT = 8;
@@ -126,7 +126,7 @@ export async function openJobs(
           retryLimit: retries,
           expireInSeconds: abandonedAfterSeconds,
         }));
-        await boss.insert(name, rows, { db: fromKysely(tx) });
+        await boss.insert(name, rows, { db: sendingAlong(tx) });
       },
     work: async (all, scopeFor) => {
       ended.at = performance.now();
@@ -240,3 +240,11 @@ function runOneOf(boss: PgBoss, scopeFor: () => SystemScope, log: Log, ended: La
     emitEvent('job', { job: name, ok, seconds: (ended.at - started) / 1000 });
   };
 }
+
+// The ids of new jobs are of no use to anybody.
+const sendingAlong = (tx: Tx): Pick<ReturnType<typeof fromKysely>, 'executeSql'> => ({
+  executeSql: async (text, values) => {
+    await sendAlong(tx, () => fromKysely(tx).executeSql(text, values));
+    return { rows: [] };
+  },
+});

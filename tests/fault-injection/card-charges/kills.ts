@@ -9,7 +9,7 @@ import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../.
 import { startPaystackSimulator } from '../../simulators/paystack/index.ts';
 import type { Simulator } from '../../simulators/simulator.ts';
 import { type Result, timed } from '../result.ts';
-import { sharedSettings, startChild } from '../service-process.ts';
+import { type Child, sharedSettings, startChild } from '../service-process.ts';
 import { pause } from '../webhook-courier.ts';
 import { type Holder, newHolder, saveCard } from './holders.ts';
 import { createOracle, heldAgainstProvider } from './oracle.ts';
@@ -22,6 +22,7 @@ const PATIENCE_MS = 120_000;
 /** Plans whose invoices the dying processes issue; those whose cards they charge are as many as may be needed. */
 const ISSUED = 3;
 const STEPS_OF_A_CHARGE = 70;
+const LOADED_AHEAD = 3;
 
 type Options = {
   /** Between the steps after which a process dies: with 1 it is each of them. */
@@ -34,6 +35,8 @@ type Stage = {
   simulator: Simulator;
   clock: { now: Date };
   kills: number;
+  /** Processes that are to live next. */
+  loading: Promise<Child>[];
   /** Processes that died once a charge was theirs, and before its answer. */
   silent: number;
 };
@@ -53,7 +56,7 @@ async function run({ stride }: Options) {
   const simulator = await startPaystackSimulator(() => clock.now);
   const server = process.env.TEST_DATABASE_URL ? await freshDatabase() : null;
   const settings = sharedSettings({ ...simulator.settings, DATABASE_URL: server?.connectionString ?? '' });
-  const stage: Stage = { settings, server, simulator, clock, kills: 0, silent: 0 };
+  const stage: Stage = { settings, server, simulator, clock, kills: 0, loading: [], silent: 0 };
   const holders = await inThisProcess(stage, (app) =>
     prepare(app, stage, Math.ceil(STEPS_OF_A_CHARGE / stride) + 2),
   );
@@ -62,6 +65,7 @@ async function run({ stride }: Options) {
     clock.now = now;
     kills.push(await killAtEach(stage, stride));
   }
+  for (const child of stage.loading) await (await child).kill();
   const { problems, note } = await inThisProcess(stage, (app) => settle(app, stage, holders));
   await simulator.close();
   return {
@@ -129,9 +133,10 @@ async function killAtEach(stage: Stage, stride: number): Promise<number> {
   }
 }
 
-async function live({ settings, clock }: Stage, diesAfter: number): Promise<string> {
-  const now = { CLOCK: clock.now.toISOString(), DIES_AFTER: String(diesAfter) };
-  const child = await startChild({ ...settings, ...now }, PROGRAM);
+async function live({ settings, clock, loading }: Stage, diesAfter: number): Promise<string> {
+  while (loading.length < LOADED_AHEAD) loading.push(startChild(settings, PROGRAM));
+  const child = (await loading.shift()) ?? (await startChild(settings, PROGRAM));
+  child.tell(JSON.stringify({ CLOCK: clock.now.toISOString(), DIES_AFTER: String(diesAfter) }));
   const until = performance.now() + PATIENCE_MS;
   while (child.alive() && !child.output().includes('done after') && performance.now() < until) await pause(5);
   if (child.exitCode()) throw new Error(`a process failed by itself:\n${child.output()}`);

@@ -1,5 +1,7 @@
 // A process of the service that issues what is due of plans and charges their cards, once. With DIES_AFTER it kills itself after so
-// many steps of that: statements, and calls to the provider as they begin and as they were answered. Started by kills.ts.
+// many steps of that: statements, and calls to the provider as they begin and as they were answered. Started by kills.ts
+// ahead of its turn: loading is most of its life, so it waits for its last settings, a line of JSON, before it opens anything.
+import { once } from 'node:events';
 import { createService } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
@@ -10,7 +12,7 @@ import { currentRequestContext, runInRequestContext } from '#server/observabilit
 import { setTracing } from '#server/observability/spans.ts';
 
 const WORK = 'mortal';
-const diesAfter = Number(process.env.DIES_AFTER ?? 0);
+let diesAfter = 0;
 let steps = 0;
 
 function step(text: string): void {
@@ -34,6 +36,11 @@ const mortal = (provider: PaymentProvider): PaymentProvider => ({
   listPayments: (reference) => called('listPayments', () => provider.listPayments(reference)),
 });
 
+console.log('Duewell is ready at work');
+const [line] = await once(process.stdin.setEncoding('utf8'), 'data');
+process.stdin.destroy();
+Object.assign(process.env, JSON.parse(String(line)));
+diesAfter = Number(process.env.DIES_AFTER ?? 0);
 const config = readConfig();
 const service = await createService(config, {
   sweeps: false,
@@ -45,7 +52,6 @@ setTracing({
   ended: (name, _ms, facts) => void (name === 'query' && step(String(facts['db.query.text']))),
   traceparent: () => null,
 });
-console.log('Duewell is ready at work');
 const scope = systemScope(service.system, { clientAddress: 'fault-injection', requestId: WORK });
 await runInRequestContext({ requestId: WORK, job: WORK }, async () => {
   await issueDuePlans(scope);

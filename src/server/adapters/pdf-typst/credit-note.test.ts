@@ -20,6 +20,7 @@ const note = {
   pricesIncludeTax: false,
   tax: minor(0),
   total: minor(100_00),
+  paidEarly: false,
 };
 const business = {
   id: 'biz_okafor',
@@ -60,4 +61,12 @@ test('in English it is withdrawn', () => {
   const { mark, foot } = printed(true, 'en');
   expect(mark).toEqual({ text: 'Withdrawn', landed: false });
   expect(foot.hint).toContain('This credit note was withdrawn');
+});
+
+test.each(languageCodes)('a credit note for paying early says so: %s', (language) => {
+  const { creditReason: label, paidEarly: value } = invoiceLabels[language];
+  const named = (paidEarly: boolean) =>
+    creditNoteDocument({ ...note, paidEarly, withdrawn: false }, business, language).references;
+  expect(named(true)).toContainEqual({ key: 'creditReason', label, value });
+  expect(named(false)).toEqual([expect.objectContaining({ key: 'invoice' })]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { languageCodes, languages } from '#core/languages.ts';
 import { formatMoney, minor } from '#core/money.ts';
@@ -146,6 +147,31 @@ test.each([
       name: expect.stringMatching(hello.split(' ')[1]!),
       body: ['Mrs Bello', 'Okafor Kitchen & Events', '₦45,000.00', when.replace(/^(is|was) due /, '')],
     });
+  },
+);
+
+test.each(languageCodes)(
+  'WhatsApp says the lower sum of paying early in text and template: %s',
+  (language) => {
+    const all = samples({ business: 'Okafor Kitchen', customer: 'Mrs Bello', title: '', language });
+    const net = minor(1_225_000_49);
+    const offer = { percent: 200, until: '2026-12-04', amount: minor(25_000_01), net };
+    for (const event of ['invoiceSent', 'invoiceReminder', 'promiseDue'] as const)
+      for (const facts of all[event]) {
+        const told = (state: 'open' | 'ended') => {
+          const early = { ...facts, earlyPayment: { ...offer, state } } as never;
+          return [whatsappText(event, early).body, templateFor(event, early).body.join('\n')];
+        };
+        for (const body of told('open')) {
+          expect(body).toContain(formatMoney(net, 'NGN'));
+          expect(body).toContain(formatLongDate(offer.until, language));
+          expect(body.length).toBeLessThan(300);
+        }
+        expect(told('ended')).toEqual([
+          whatsappText(event, facts as never).body,
+          templateFor(event, facts as never).body.join('\n'),
+        ]);
+      }
   },
 );
 

@@ -46,6 +46,8 @@ export const runs: Runs<typeof jobs> = {
   },
 };
 
+const isEarly = ({ reason }: ListedNote): boolean => reason === 'early_payment';
+
 const letterFacts = async (scope: SystemScope, row: ListedNote, invoice: Invoice) => ({
   business: await businessForDocument(scope.db, row.business_id),
   language: await languageOf(scope.db, row.business_id, invoice.customer_id),
@@ -54,6 +56,7 @@ const letterFacts = async (scope: SystemScope, row: ListedNote, invoice: Invoice
   number: invoice.number,
   currency: invoice.currency,
   amount: row.total_minor,
+  paidEarly: isEarly(row),
   owed: row.owed_minor,
   credit: row.credit_minor,
   refund: row.refund_minor,
@@ -100,5 +103,6 @@ const factsOf = (row: ListedNote, invoice: Invoice) => ({
   pricesIncludeTax: invoice.prices_include_tax,
   tax: row.tax_minor,
   total: row.total_minor,
+  paidEarly: isEarly(row),
   withdrawn: row.withdrawn_at !== null,
 });

@@ -24,6 +24,9 @@ export type CreatedInvoice = {
   today: CalendarDate;
 };
 
+/** The customer where its caller has read them behind the business's lock, and the part of a quote it is. */
+type Known = { customer?: Awaited<ReturnType<typeof customerForInvoice>>; part?: PartOfQuote };
+
 const ofNoQuote: PartOfQuote = { quote_id: null, quote_number: null, quote_part: null, quote_lines: null };
 
 /** Makes a pending invoice, numbered without gaps. Throws 422 on the field that makes it impossible. */
@@ -31,7 +34,7 @@ export async function createInvoice(
   ctx: Ctx,
   currency: Currency,
   input: NewInvoice,
-  part = ofNoQuote,
+  { customer: known, part = ofNoQuote }: Known = {},
 ): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
@@ -39,7 +42,7 @@ export async function createInvoice(
   // Sent in this order: the business is locked before its customer is looked for.
   const [issuer, customer] = await Promise.all([
     allocateNumber(ctx),
-    customerForInvoice(ctx, { customerId, email, name, phone }),
+    known ?? customerForInvoice(ctx, { customerId, email, name, phone }),
     ctx.vault.prepare(businessId),
   ]);
   const today = dateIn(ctx.now, issuer.timeZone);

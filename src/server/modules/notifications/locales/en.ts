@@ -19,6 +19,7 @@ export const en: Locale = {
     ago: '{days} ago',
   },
   left: '{amount} (still to pay)',
+  early: '{amount} ({net} if you pay by {date})',
   payHere: 'Pay here:',
   labels: {
     amount: 'Amount due',
@@ -144,6 +145,7 @@ export const en: Locale = {
     subject: 'Credit note {note} from {business} was withdrawn',
     heading: 'A credit note was withdrawn',
     body: '{business} withdrew credit note {note} of {amount} on invoice {number}. It no longer counts.',
+    early: 'It was the discount for paying that invoice early.',
     asked: '{asked} is owed on that invoice now.',
     credit: '{credit} of your credit with {business} pays that invoice again.',
   },

@@ -19,6 +19,7 @@ export const ha: Locale = {
     ago: '{days} da suka wuce',
   },
   left: '{amount} (abin da ya rage)',
+  early: '{amount} ({net} idan kuka biya zuwa {date})',
   payHere: 'Ku biya a nan:',
   labels: {
     amount: 'Kuɗin da za a biya',
@@ -144,6 +145,7 @@ export const ha: Locale = {
     subject: '{business} sun janye takardar ragi {note}',
     heading: 'An janye takardar ragi',
     body: '{business} sun janye takardar ragi {note} ta {amount} a kan daftari {number}. Ba ta aiki kuma.',
+    early: 'Rangwamen biyan wannan daftari da wuri ne.',
     asked: 'Yanzu ana bin ku {asked} a wannan daftari.',
     credit: '{credit} na ajiyarku a wurin {business} ya sake biyan wannan daftari.',
   },

@@ -19,6 +19,7 @@ export const ig: Locale = {
     ago: '{days} gara aga',
   },
   left: '{amount} (ego fọdụrụ)',
+  early: '{amount} ({net} ma unu kwụọ ruo {date})',
   payHere: 'Kwụọ ya ebe a:',
   labels: {
     amount: 'Ego a ga-akwụ',
@@ -144,6 +145,7 @@ export const ig: Locale = {
     subject: '{business} ewepụla akwụkwọ mweghachi {note}',
     heading: 'Ewepụla akwụkwọ mweghachi',
     body: '{business} ewepụla akwụkwọ mweghachi {note} nke {amount} n’akwụkwọ ụgwọ {number}. Ọ naghịzi arụ ọrụ.',
+    early: 'Ọ bụ mbelata maka ịkwụ akwụkwọ ụgwọ ahụ n’oge.',
     asked: 'I ji {asked} n’akwụkwọ ụgwọ ahụ ugbu a.',
     credit: '{credit} n’ime ego gị dị n’aka {business} akwụọla akwụkwọ ụgwọ ahụ ọzọ.',
   },

@@ -35,6 +35,8 @@ export type Locale = {
   when: { today: string; tomorrow: string; yesterday: string; ahead: string; ago: string };
   /** Rest of an invoice after a part was paid. */
   left: string;
+  /** The same with the lower sum that a discount for paying early asks for until a day. */
+  early: string;
   /** Before the address of the pay page. */
   payHere: string;
   labels: {
@@ -93,7 +95,7 @@ export type Locale = {
   /** A sentence for each way its amount goes. */
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
   /** One that was taken back: what is asked for now, and the credit that pays its invoice again. */
-  creditNoteWithdrawn: EmailTexts & { asked: string; credit: string };
+  creditNoteWithdrawn: EmailTexts & { early: string; asked: string; credit: string };
   /** `kept` names the amount of the tax; `reply` says how the certificate is sent, and that no money is asked for. */
   certificateReminder: EmailTexts & { kept: string; reply: string };
   /** `reason` says the rule and that the business keeps to it; `taxId` names its number. */

@@ -19,6 +19,7 @@ export const pcm: Locale = {
     ago: '{days} ago',
   },
   left: '{amount} (na im remain)',
+  early: '{amount} (na {net} if you pay on or before {date})',
   payHere: 'Pay am here:',
   labels: {
     amount: 'Money to pay',
@@ -144,6 +145,7 @@ export const pcm: Locale = {
     subject: '{business} don take back credit note {note}',
     heading: 'Dem don take back your credit note',
     body: '{business} don take back credit note {note} of {amount} for invoice {number}. E no count again.',
+    early: 'Na the money wey dem comot because you pay that invoice early.',
     asked: 'You go pay {asked} for that invoice now.',
     credit: '{credit} of your credit with {business} don pay that invoice again.',
   },

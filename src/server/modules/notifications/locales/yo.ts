@@ -19,6 +19,7 @@ export const yo: Locale = {
     ago: '{days} sẹ́yìn',
   },
   left: '{amount} (owó tó kù)',
+  early: '{amount} ({net} bí ẹ bá san án di {date})',
   payHere: 'Ẹ san án níbí:',
   labels: {
     amount: 'Owó láti san',
@@ -144,6 +145,7 @@ export const yo: Locale = {
     subject: '{business} ti fa ìwé ìdápadà {note} padà',
     heading: 'A ti fa ìwé ìdápadà yín padà',
     body: '{business} ti fa ìwé ìdápadà {note} tó jẹ́ {amount} lórí ìwé owó {number} padà. Kò ṣiṣẹ́ mọ́.',
+    early: 'Ó jẹ́ ẹ̀dínwó fún sísan ìwé owó náà kí ọjọ́ tó pé.',
     asked: 'Ẹ jẹ {asked} lórí ìwé owó náà báyìí.',
     credit: '{credit} nínú owó yín tó wà lọ́dọ̀ {business} ti tún san ìwé owó náà.',
   },

@@ -276,7 +276,17 @@ function aboutInvoice(
 ): TemplateInput {
   const due = formatLongDate(facts.due, facts.language);
   const values = { ...aboutMoney({ ...facts, amount: facts.balance }), due, ...more };
-  return { wording, values, url: facts.payUrl };
+  return { wording, values: { ...values, amount: withEarly(values.amount, facts) }, url: facts.payUrl };
+}
+
+// Inside the amount, so that a template whose text WhatsApp has approved says it too.
+function withEarly(
+  amount: string,
+  { earlyPayment, currency, language = 'en' }: Facts['invoiceSent'],
+): string {
+  if (earlyPayment?.state !== 'open') return amount;
+  const net = formatMoney(earlyPayment.net, currency);
+  return fill(locales[language].early, { amount, net, date: formatLongDate(earlyPayment.until, language) });
 }
 
 // A parameter may hold no line break, and a name no more than its share of the message.

@@ -168,8 +168,9 @@ export function creditNote(facts: CreditNoteFacts): EmailContent {
 
 /** To the customer, with the PDF of a credit note that no longer counts. */
 export function creditNoteWithdrawn(facts: CreditNoteFacts): EmailContent {
-  const { asked, credit, ...texts } = localeOf(facts).creditNoteWithdrawn;
-  return noteEmail(facts, texts, { credit, asked }, 'withdrawn');
+  const { early, asked, credit, ...texts } = localeOf(facts).creditNoteWithdrawn;
+  const body = facts.paidEarly ? `${texts.body} ${early}` : texts.body;
+  return noteEmail(facts, { ...texts, body }, { credit, asked }, 'withdrawn');
 }
 
 const noteWays = ['owed', 'credit', 'refund', 'gaveBack', 'asked'] as const;

@@ -301,7 +301,7 @@ function aboutSettling(input: SampleInput) {
       { ...note, ...nothing, credit: minor(1_00), refund: minor(2_00), gaveBack: minor(3_00) },
     ],
     creditNoteWithdrawn: [
-      { ...note, ...nothing, asked: payment.amount },
+      { ...note, ...nothing, asked: payment.amount, paidEarly: true },
       { ...note, ...nothing, credit: minor(1_00) },
     ],
     certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],

@@ -79,6 +79,8 @@ export type CreditNoteFacts = ToCustomer & {
   customerName: string;
   currency: Currency;
   amount: Minor;
+  /** The discount for paying early. */
+  paidEarly?: boolean;
   owed: Minor;
   credit: Minor;
   refund: Minor;

@@ -2,7 +2,7 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
 import { signaturePath, type Stroke } from '#core/signature.ts';
-import { type Actor, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import type { Actor, SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
@@ -13,7 +13,7 @@ import { spendQuoteCode } from './code.ts';
 import { invoiceAccepted } from './convert.ts';
 import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
-import { recordEvent, recordQuote } from './record.ts';
+import { recordAnswer, recordEvent, recordNews, recordQuote } from './record.ts';
 
 const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
@@ -47,7 +47,7 @@ export async function acceptQuote(
   input: NewAcceptance,
 ): Promise<AcceptedQuote> {
   const read = await readToAccept(ctx, link);
-  const known = acceptedBefore(read, input.revisionHash);
+  const known = await acceptedBefore(ctx, read, input.revisionHash);
   if (known) return { ...read, acceptance: known };
   if (read.quote.asks_code) await spendQuoteCode(ctx, read.quote, input);
   return { ...read, ...(await accept(ctx, read, input)) };
@@ -62,7 +62,7 @@ export async function payQuote(ctx: SystemCtx, link: AcceptedLink, revisionHash:
   const { quote, business } = read;
   if (quote.kind !== 'proforma')
     throw new AppError('conflict', 'Only a proforma invoice can be paid like this');
-  if (acceptedBefore(read, revisionHash)) return quote;
+  if (await acceptedBefore(ctx, read, revisionHash)) return quote;
   const acceptance = { name: quote.customer_name, revisionHash, byPayment: true };
   const sending = { ...read, quote: { ...quote, on_acceptance: 'send' } as const };
   const { quote: made } = await accept(ctx, sending, acceptance);
@@ -75,30 +75,30 @@ type AcceptedLink = Link & { customerId: string };
 /** A quote behind the business's lock, with what it says and both its sides; null for one who is gone. */
 type ReadQuote = OpenedQuote & {
   revision: QuoteRevision;
-  earlier: QuoteAcceptance | null;
   owner: Actor | null;
   customer: Awaited<ReturnType<typeof keptCustomer>>;
 };
 
 // Sent together, the lock first: others who accept for the same business wait for each round trip behind it.
 async function readToAccept(ctx: SystemCtx, link: AcceptedLink): Promise<ReadQuote> {
-  const { businessId, id, customerId } = link;
-  const [opened, revision, earlier, owner, customer] = await Promise.all([
+  const { businessId, customerId } = link;
+  const [opened, revision, owner, customer] = await Promise.all([
     lockSent(ctx, link),
     latestRevision(ctx.tx, link),
-    acceptanceOf(ctx.tx, { business_id: businessId, id }),
     ownerActor(ctx.tx, businessId),
     keptCustomer(ctx.tx, businessId, customerId),
   ]);
   if (!revision) throw notFound('quote');
-  return { ...opened, revision, earlier, owner, customer };
+  return { ...opened, revision, owner, customer };
 }
 
 // The acceptance of the revision that was read, where there is one already. Throws where there can be none.
-function acceptedBefore(
-  { quote, business, refusal, revision, earlier }: ReadQuote,
+async function acceptedBefore(
+  { tx }: SystemCtx,
+  { quote, business, refusal, revision }: ReadQuote,
   revisionHash: string,
-): QuoteAcceptance | null {
+): Promise<QuoteAcceptance | null> {
+  const earlier = quote.state === 'accepted' ? await acceptanceOf(tx, quote) : null;
   if (earlier?.content_hash === revisionHash) return earlier;
   if (refusal) throw refusal;
   if (revision.content_hash !== revisionHash)
@@ -113,64 +113,52 @@ async function accept(
   { quote, revision, owner, customer }: ReadQuote,
   input: Acceptance,
 ): Promise<Pick<AcceptedQuote, 'quote' | 'acceptance'>> {
-  const agreed = { content: revision.content, orderNumber: input.orderNumber };
-  const [made, acceptance] = await Promise.all([
-    owner && customer && invoiceAccepted({ ...ctx, actor: owner }, quote, { ...agreed, customer }),
-    recordAcceptance(ctx, quote, input),
-  ]);
-  return { quote: made ?? (await close(ctx, quote, 'accepted')), acceptance };
-}
-
-async function recordAcceptance(
-  ctx: SystemCtx,
-  quote: Quote,
-  { name, orderNumber, revisionHash, signature, byPayment = false }: Acceptance,
-): Promise<QuoteAcceptance> {
+  const { name, byPayment, orderNumber } = input;
+  const acceptance = acceptanceRow(ctx, quote, input);
   const amount = formatMoney(quote.total_minor, quote.currency);
   // No money has come yet: the payment tells its own news.
   const next = byPayment ? ' and went on to pay it' : '';
-  const acceptance: QuoteAcceptance = {
-    business_id: quote.business_id,
-    quote_id: quote.id,
-    revision: quote.revision,
-    content_hash: revisionHash,
-    name,
-    order_number: orderNumber || '',
-    by_payment: byPayment,
-    code_confirmed: quote.asks_code && !byPayment,
-    signature: signature ? signaturePath(signature) : null,
-    address: ctx.origin.clientAddress,
-    browser: ctx.origin.userAgent,
-    accepted_at: ctx.now,
-  };
-  await Promise.all([
-    ctx.tx.insertInto('quote_acceptances').values(acceptance).execute(),
-    recordQuote(
-      ctx,
-      quote,
-      { kind: 'accepted', note: byPayment ? `${name}, who went on to pay` : name },
-      { type: 'quote_accepted', description: `${name} accepted ${numberOf(quote)} of ${amount}${next}` },
-    ),
-  ]);
+  const description = `${name} accepted ${numberOf(quote)} of ${amount}${next}`;
+  await recordNews(ctx, quote, { type: 'quote_accepted', description });
+  const note = byPayment ? `${name}, who went on to pay` : name;
+  const answer = { state: 'accepted', acceptance, event: { kind: 'accepted', note } } as const;
   sendAcceptance(ctx, quote);
-  return acceptance;
+  if (!owner || !customer) return { quote: await recordAnswer(ctx, quote, answer), acceptance };
+  const agreed = { content: revision.content, customer, orderNumber };
+  return { quote: await invoiceAccepted({ ...ctx, actor: owner }, quote, agreed, answer), acceptance };
 }
+
+const acceptanceRow = (
+  { origin, now }: SystemCtx,
+  quote: Quote,
+  { name, orderNumber, revisionHash, signature, byPayment = false }: Acceptance,
+): QuoteAcceptance => ({
+  business_id: quote.business_id,
+  quote_id: quote.id,
+  revision: quote.revision,
+  content_hash: revisionHash,
+  name,
+  order_number: orderNumber || '',
+  by_payment: byPayment,
+  code_confirmed: quote.asks_code && !byPayment,
+  signature: signature ? signaturePath(signature) : null,
+  address: origin.clientAddress,
+  browser: origin.userAgent,
+  accepted_at: now,
+});
 
 /** Declines a quote, with a reason or without; done already is done. Throws 404, 409 `quote_closed`. */
 export async function declineQuote(ctx: SystemCtx, link: Link, reason: string): Promise<Quote> {
   const { quote, refusal } = await lockSent(ctx, link);
   if (quote.state === 'declined') return quote;
   if (refusal) throw refusal;
-  const declined = await close(ctx, quote, 'declined');
+  const event = { kind: 'declined', note: reason } as const;
+  const declined = await recordAnswer(ctx, quote, { state: 'declined', event });
   // They may have it from elsewhere before its email went.
   await cancelDelivery(ctx, quote);
   const number = numberOf(quote);
-  await recordQuote(
-    ctx,
-    declined,
-    { kind: 'declined', note: reason },
-    { type: 'quote_declined', description: `${quote.customer_name} declined ${number}` },
-  );
+  const description = `${quote.customer_name} declined ${number}`;
+  await recordNews(ctx, declined, { type: 'quote_declined', description });
   await tellOwner(ctx, declined, {
     key: `quote-declined:${quote.id}`,
     kind: 'declined',
@@ -213,20 +201,6 @@ export async function markViewed(ctx: SystemCtx, { businessId, id }: Link): Prom
     .returningAll()
     .executeTakeFirst();
   if (viewed) await recordEvent(ctx, viewed, { kind: 'viewed' });
-}
-
-async function close(ctx: SystemCtx, quote: Quote, state: 'accepted' | 'declined'): Promise<Quote> {
-  const closed = await ctx.tx
-    .updateTable('quotes')
-    .set({ state })
-    .where('business_id', '=', quote.business_id)
-    .where('id', '=', quote.id)
-    .where('state', '=', 'sent')
-    .returningAll()
-    .executeTakeFirst();
-  if (!closed) throw new AppError('quote_closed', 'This quote takes no answer any more');
-  publish(ctx, quote.business_id, { topic: 'quotes' });
-  return closed;
 }
 
 async function questionsSince(ctx: SystemCtx, quote: Quote, since: Date): Promise<number> {

@@ -1,17 +1,17 @@
-import { addDays, plusMs } from '#core/dates.ts';
+import { addDays } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { notBefore } from '#core/payment-schedule.ts';
 import { type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
-import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { type CreatedInvoice, createInvoice } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
 import { partRows } from '../queries/parts.ts';
 import { acceptanceOf, currentRevision } from '../queries/quotes.ts';
 import type { Quote, QuoteContent } from '../table.ts';
 import { lockQuote, type QuoteTarget } from './lock.ts';
-import { recordEvent } from './record.ts';
+import { type Answer, recordAnswer } from './record.ts';
 
 /**
  * Makes the invoice of a quote, once: made already it stays the same one. One that was sent counts as accepted by that, where
@@ -29,7 +29,9 @@ export async function invoiceQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote
   ]);
   if (parts.length > 0)
     throw new AppError('conflict', 'This quote is invoiced in parts. Make an invoice of the rest instead');
-  return makeInvoice(ctx, quote, { content, customer, orderNumber: acceptance?.order_number });
+  const agreed = { content, customer, orderNumber: acceptance?.order_number };
+  const invoice = await makeInvoice(ctx, quote, agreed);
+  return recordAnswer(ctx, quote, { state: 'accepted', invoice });
 }
 
 /** Throws 409 for a quote nobody can have agreed to: a draft, or one that was declined or withdrawn. */
@@ -55,13 +57,18 @@ type Customer = NonNullable<Awaited<ReturnType<typeof keptCustomer>>>;
 type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
 type AgreedBy = Agreed & { customer: Customer };
 
-/** Carries out an acceptance, as its owner chose: the quote with its invoice, null where it waits for a word. */
-export async function invoiceAccepted(ctx: Ctx, quote: Quote, agreed: AgreedBy): Promise<Quote | null> {
-  if (quote.on_acceptance === 'ask') return null;
-  const made = await makeInvoice(ctx, quote, agreed);
-  if (made.invoice_id !== null && quote.on_acceptance === 'send')
-    await sendMade(ctx, { quote, agreed, invoiceId: made.invoice_id });
-  return made;
+/** Carries out an acceptance as its owner chose, with an invoice or without one before their word. */
+export async function invoiceAccepted(
+  ctx: Ctx,
+  quote: Quote,
+  agreed: AgreedBy,
+  answer: Answer,
+): Promise<Quote> {
+  const invoice = quote.on_acceptance === 'ask' ? null : await makeInvoice(ctx, quote, agreed);
+  const accepted = await recordAnswer(ctx, quote, { ...answer, invoice });
+  if (invoice && quote.on_acceptance === 'send')
+    await sendMade(ctx, { quote, agreed, invoiceId: invoice.id });
+  return accepted;
 }
 
 // Where nobody can be mailed the page of the quote leads to a deposit or a proforma that is to be paid.
@@ -84,25 +91,12 @@ async function makeInvoice(
   ctx: Ctx,
   quote: Quote,
   { content, customer, orderNumber }: AgreedBy,
-): Promise<Quote> {
-  const { business_id: businessId, currency } = quote;
+): Promise<CreatedInvoice['invoice']> {
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
-  const { invoice } = await createInvoice(ctx, currency, {
+  const wanted = {
     ...input,
     schedule: content.schedule && notBefore(content.schedule, todayOf(ctx)),
     poNumber: orderNumber || input.poNumber,
-  });
-  const made = await ctx.tx
-    .updateTable('quotes')
-    .set({ invoice_id: invoice.id, state: 'accepted' })
-    .where('business_id', '=', businessId)
-    .where('id', '=', quote.id)
-    .where('state', '=', quote.state)
-    .where('invoice_id', 'is', null)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  // It stands after the acceptance of the same instant.
-  const after = { ...ctx, now: plusMs(ctx.now, 1) };
-  await recordEvent(after, made, { kind: 'invoiced', note: invoice.number });
-  return made;
+  };
+  return (await createInvoice(ctx, quote.currency, wanted, { customer })).invoice;
 }

@@ -5,7 +5,6 @@ import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import type { Database } from '#server/kernel/db.ts';
 import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
 import { closedRefusal } from '../rules.ts';
 import type { Quote } from '../table.ts';
 
@@ -13,20 +12,21 @@ export type QuoteTarget = { currency: Currency; id: string };
 
 /** The business's lock and one of its quotes in a currency. Throws 404. */
 export async function lockQuote(ctx: Ctx, { currency, id }: QuoteTarget): Promise<Quote> {
-  const quote = isId('quo', id) ? await selectForUpdate(ctx, ctx.actor.businessId, id) : undefined;
+  const quote = isId('quo', id)
+    ? await selectForUpdate(ctx, ctx.actor.businessId, id).executeTakeFirst()
+    : undefined;
   if (quote?.currency !== currency) throw notFound('quote');
   return quote;
 }
 
-const selectForUpdate = ({ tx }: SystemCtx, businessId: string, id: string): Promise<Quote | undefined> =>
+const selectForUpdate = ({ tx }: SystemCtx, businessId: string, id: string) =>
   tx
     .selectFrom('quotes')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
+    .selectAll('quotes')
+    .where('quotes.business_id', '=', businessId)
+    .where('quotes.id', '=', id)
     .where(businessLock(businessId))
-    .forUpdate()
-    .executeTakeFirst();
+    .forUpdate('quotes');
 
 /** Changes a quote that is locked. */
 export const updateQuote = (
@@ -50,10 +50,11 @@ export async function lockSent(
   ctx: SystemCtx,
   { businessId, id }: { businessId: string; id: string },
 ): Promise<OpenedQuote> {
-  const [quote, { name: business, timeZone }] = await Promise.all([
-    selectForUpdate(ctx, businessId, id),
-    businessForDocument(ctx.tx, businessId),
-  ]);
-  if (!quote) throw notFound('quote');
+  const found = await selectForUpdate(ctx, businessId, id)
+    .innerJoin('business_profiles as b', 'b.business_id', 'quotes.business_id')
+    .select(['b.business_name as business', 'b.time_zone as timeZone'])
+    .executeTakeFirst();
+  if (!found) throw notFound('quote');
+  const { business, timeZone, ...quote } = found;
   return { quote, business, timeZone, refusal: closedRefusal(quote, dateIn(ctx.now, timeZone), business) };
 }

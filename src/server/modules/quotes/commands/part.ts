@@ -53,10 +53,13 @@ export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWan
       poNumber: acceptance?.order_number || input.poNumber,
     },
     {
-      quote_id: quote.id,
-      quote_number: numberOf(quote),
-      quote_part: part,
-      quote_lines: made.lines && made.lines.map(({ item, quantity }) => ({ item, quantity })),
+      customer,
+      part: {
+        quote_id: quote.id,
+        quote_number: numberOf(quote),
+        quote_part: part,
+        quote_lines: made.lines && made.lines.map(({ item, quantity }) => ({ item, quantity })),
+      },
     },
   );
   const accepted = await updateQuote(ctx, quote, { state: 'accepted' });

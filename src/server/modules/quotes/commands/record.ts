@@ -1,18 +1,81 @@
+import { sql } from 'kysely';
+import { plusMs } from '#core/dates.ts';
+import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { sendAlong } from '#server/kernel/db.ts';
+import { hasCode, sendAlong } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { publish } from '#server/kernel/scope.ts';
 import { type NewActivity, recordActivity } from '#server/modules/activity/commands.ts';
-import type { Quote, QuoteEvent } from '../table.ts';
+import type { Quote, QuoteAcceptance, QuoteEvent } from '../table.ts';
 
 type Event = Pick<QuoteEvent, 'kind'> & { note?: string };
 
+const eventRow = (
+  { business_id, id, revision }: Quote,
+  { kind, note = '' }: Event,
+  at: Date,
+): QuoteEvent => ({
+  business_id,
+  id: newId('qev', at),
+  quote_id: id,
+  kind,
+  revision,
+  note,
+  created_at: at,
+});
+
 /** Puts an event into the history of a quote and tells open pages of it. */
-export async function recordEvent(ctx: SystemCtx, quote: Quote, { kind, note = '' }: Event): Promise<void> {
-  const { business_id, id: quote_id, revision } = quote;
-  const row = { business_id, id: newId('qev', ctx.now), quote_id, kind, revision, note, created_at: ctx.now };
+export async function recordEvent(ctx: SystemCtx, quote: Quote, event: Event): Promise<void> {
+  const row = eventRow(quote, event, ctx.now);
   await sendAlong(ctx.tx, () => ctx.tx.insertInto('quote_events').values(row).execute());
-  publish(ctx, business_id, { topic: 'quotes' });
+  publish(ctx, quote.business_id, { topic: 'quotes' });
+}
+
+export type Answer = {
+  state: 'accepted' | 'declined';
+  /** Made of it. */
+  invoice?: { id: string; number: string } | null;
+  acceptance?: QuoteAcceptance;
+  /** Of its customer. */
+  event?: Event;
+};
+
+/**
+ * Gives a locked quote its answer by one statement, which is sent along: the database itself refuses with 409 `quote_closed` where
+ * the quote has one by then.
+ */
+export async function recordAnswer(
+  ctx: SystemCtx,
+  quote: Quote,
+  { state, invoice, acceptance, event }: Answer,
+): Promise<Quote> {
+  const { tx, now } = ctx;
+  const change = { state, ...(invoice && { invoice_id: invoice.id }) };
+  // Its invoice stands after the acceptance of the same instant.
+  const events = [
+    ...(event ? [eventRow(quote, event, now)] : []),
+    ...(invoice ? [eventRow(quote, { kind: 'invoiced', note: invoice.number }, plusMs(now, 1))] : []),
+  ];
+  const agreed = acceptance && tx.insertInto('quote_acceptances').values(acceptance);
+  const answered = tx
+    .updateTable('quotes')
+    .set(change)
+    .where('business_id', '=', quote.business_id)
+    .where('id', '=', quote.id)
+    .where('state', '=', quote.state)
+    .where('invoice_id', 'is', null)
+    .returning('id');
+  const statement = sql`with noted as (${tx.insertInto('quote_events').values(events)}),
+    ${agreed ? sql`agreed as (${agreed}),` : sql``}
+    answered as (${answered}) select 1 / count(*) from answered`;
+  await sendAlong(
+    tx,
+    () => statement.execute(tx),
+    (error) =>
+      hasCode(error, '22012') ? new AppError('quote_closed', 'This quote takes no answer any more') : error,
+  );
+  publish(ctx, quote.business_id, { topic: 'quotes' });
+  return { ...quote, ...change };
 }
 
 type QuoteActivity =
@@ -22,12 +85,23 @@ type QuoteActivity =
   | 'quote_question'
   | 'quote_withdrawn';
 
+type QuoteNews = Pick<NewActivity, 'description'> & { type: QuoteActivity };
+
 /** The same, with an activity among those of the business. */
 export async function recordQuote(
   ctx: SystemCtx,
   quote: Quote,
   event: Event,
-  { type, description }: Pick<NewActivity, 'description'> & { type: QuoteActivity },
+  news: QuoteNews,
+): Promise<void> {
+  await Promise.all([recordEvent(ctx, quote, event), recordNews(ctx, quote, news)]);
+}
+
+/** Records an activity about a quote. */
+export async function recordNews(
+  ctx: SystemCtx,
+  quote: Quote,
+  { type, description }: QuoteNews,
 ): Promise<void> {
   const metadata = {
     customerName: quote.customer_name,
@@ -35,8 +109,5 @@ export async function recordQuote(
     currency: quote.currency,
     quoteId: quote.id,
   };
-  await Promise.all([
-    recordEvent(ctx, quote, event),
-    recordActivity(ctx, quote.business_id, { type, description, metadata }),
-  ]);
+  await recordActivity(ctx, quote.business_id, { type, description, metadata });
 }

@@ -140,7 +140,9 @@ const answering = async <T>(scope: SystemScope, publicId: string, work: Work<T>)
   changing(scope, await answeredLink(scope, publicId), work);
 
 async function answeredLink(scope: SystemScope, publicId: string): Promise<Link> {
-  const [link] = await Promise.all([sentQuoteAt(scope.db, publicId), countAnswer(scope)]);
+  const [link] = await together(scope.db, (db) =>
+    Promise.all([sentQuoteAt(db, publicId), countAnswer({ ...scope, db })]),
+  );
   return link;
 }
 
