@@ -144,6 +144,36 @@ export function draftSummary(draft: Draft, repeats = false): string | null {
   );
 }
 
+const MOST_LINES_NAMED = 3;
+
+/** A draft in one line: where it differs from the other reading of the same words, and its total. */
+export function draftLine(draft: Draft, other: Draft): string {
+  const amount = amountIn(draft.currency);
+  const known = new Set(other.items.map(lineKey));
+  const apart = draft.items.filter((line) => !known.has(lineKey(line)));
+  const lines = apart.length > 0 ? apart : draft.items;
+  const named = lines
+    .slice(0, MOST_LINES_NAMED)
+    .map(
+      ({ description, quantity, rate }) =>
+        `${quantityText(quantity ?? 1)} × ${description ?? ''} at ${amount(rate ?? 0)}`,
+    );
+  const who = draft.customerName === other.customerName ? '' : `${draft.customerName ?? ''}: `;
+  const more = lines.length > MOST_LINES_NAMED ? ', …' : '';
+  return `${who}${named.join(', ')}${more} = ${amount(draft.total ?? 0)}`;
+}
+
+const lineKey = ({ description, quantity, rate }: Draft['items'][number]): string =>
+  JSON.stringify([description, quantity, rate]);
+
+/** Question which of two readings is meant. */
+export const whichReading = (labels: readonly string[]): Reply =>
+  reply(
+    'I can read that in two ways. Which one do you mean?',
+    onCard(labels.map((label, at) => `${at + 1}. ${escapeMarkdown(label)}`).join('\n')),
+    onCard('Say “1” or “2”, or tell me in other words.'),
+  );
+
 const taxWords = { standard: null, zero: 'tax 0%', exempt: 'exempt from tax', outside: 'not taxed' };
 
 /** The discount of a line and how it is taxed, behind its name. */
