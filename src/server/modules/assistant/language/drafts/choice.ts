@@ -5,7 +5,7 @@ import type { Word } from '../tokens/tokenize.ts';
 import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { UNNAMED_PERSON } from '../vocabulary/invoice-words.ts';
-import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
+import { MONTHS, SEND_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
 import type { Candidates, Contents, Found, Lines } from './contents.ts';
 import type { DraftLine } from './lines.ts';
@@ -52,7 +52,7 @@ export function choose(
   const isClose = (differs: (one: Choice) => unknown, limit: number) => (other: (typeof others)[number]) =>
     best.worth - other.worth < limit &&
     isWhole(other.choice) &&
-    isEven(other.choice) &&
+    isPlausible(other.choice) &&
     differs(other.choice) !== differs(best.choice);
   const close = isWhole(best.choice)
     ? (others.find(isClose(sumOf, CLOSE.sum)) ?? others.find(isClose(customerOf, CLOSE.customer)))
@@ -71,11 +71,13 @@ const isWhole = ({ customer, lines }: Choice): boolean =>
   lines.value.items.length > 0 &&
   lines.value.items.every(({ description, rate }) => description !== null && rate !== null);
 
-// A sum that is shared out unevenly is hardly meant.
-const isEven = ({ lines }: Choice): boolean =>
+// A sum that is shared out unevenly, goods with a price in them, and a customer called "Send Ada" are hardly meant.
+const isPlausible = ({ customer, lines }: Choice): boolean =>
+  !SEND_WORDS.has(wordsIn(customer.value)[0] ?? '') &&
   lines.value.lines.every(
-    ({ price, quantity, priceOfAll }) =>
-      !priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0,
+    ({ price, quantity, priceOfAll, goods }) =>
+      !/\d[km]\b|\d,\d{3}/i.test(goods ?? '') &&
+      (!priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0),
   );
 
 const customerOf = ({ customer }: Choice): string => wordsIn(customer.value).join(' ');
