@@ -92,7 +92,7 @@ async function prepare(
     const said = planProposed(plan.arguments, terms, asked.draft, currency);
     return { ok: true, shown: { proposed, draft: plan.arguments.draft, said } };
   }
-  const invoice = await draftTool.prepare(scope, currency, { ...asked, next });
+  const invoice = await draftTool.prepare(scope, currency, { ...asked, next, fillsUsual: true });
   if (!invoice.ok) return invoice;
   const proposed = { action: 'create_invoice' as const, currency, arguments: invoice.arguments };
   const said = invoiceProposed(invoice.arguments, asked.draft, currency);

@@ -17,18 +17,21 @@ import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
 const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`;
 
 /** A complete invoice for its owner to look at before it exists. */
 export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): Reply {
-  const { customer, invoice, dueFilled, next } = args;
+  const { customer, invoice, dueFilled, usualDays, next } = args;
   return reply(
     onCard(`Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`),
     onCard(linesTable(args, draft, currency)),
     onCard(sums(args, draft, currency)),
     onCard(
-      `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
-      dueFilled ? `No due date was given, so it is due in ${DEFAULT_DUE_DAYS} days.` : '',
+      `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${daysText(usualDays ?? DEFAULT_DUE_DAYS)} from now, ${usualDays === null ? 'as no date was said' : 'as last time'}` : ''}.`,
+      dueFilled
+        ? `No due date was given, so it is due in ${daysText(usualDays ?? DEFAULT_DUE_DAYS)}${usualDays === null ? '' : ', as last time'}.`
+        : '',
     ),
     customerNote(args, draft, 'invoice'),
     onCard(
