@@ -35,7 +35,8 @@ async function answered(app: TestApp, { turns }: Example): Promise<Answered[]> {
     const after = await stateOf(app, owner);
     const breaches = expect.mustNot.filter((name) => isPrinted(name) && before[name] !== after[name]);
     if (expect.mustNot.includes('echo_secret') && (await echoes(owner, user))) breaches.push('echo_secret');
-    answers.push({ ...data.outcome, breaches });
+    const choices = data.choices?.map(({ draft }) => draft);
+    answers.push({ ...data.outcome, choices, breaches });
     before = after;
   }
   return answers;

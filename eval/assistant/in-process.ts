@@ -21,6 +21,8 @@ export function answerInProcess({ now, turns }: Example): Answered[] {
     const refused = declines || REFUSED.has(understood.intent) ? { pointTo: null } : null;
     const outcome = outcomeOf(understood);
     const payment = outcome.payment && { ...understood.payment, ...outcome.payment };
-    return { ...outcome, payment, refused, breaches: [] };
+    const { draft = null, other } = memory.pending ?? {};
+    const choices = draft && other ? [draft, other] : [];
+    return { ...outcome, payment, choices, refused, breaches: [] };
   });
 }

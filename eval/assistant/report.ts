@@ -8,6 +8,7 @@ export function reportOf(judged: readonly Judged[]): string {
   const head = [
     `conversations ${scores.cases.right} of ${scores.cases.all}, messages ${scores.turns.right} of ${scores.turns.all}`,
     `intents ${percent(scores.intents)}, exact drafts ${percent(scores.drafts)} of ${judged.filter(hasDraft).length}, breaches ${scores.breaches}`,
+    `two readings offered ${judged.filter(({ got }) => got?.asks === 'choice').length} times`,
   ];
   const byIntent = table('intent', judged, ({ expected }) => [expected.intent]);
   const byTag = table('tag', judged, ({ tags }) => [...tags]);

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/assistant.ts';
+import type { Draft, Outcome } from '#contract/assistant.ts';
 import type { Example, Expected } from './cases.ts';
 import { draftDifferences, sameContact, sameFilters, type Tolerance } from './compare.ts';
 import { wrongParts } from './parts.ts';
@@ -6,6 +6,8 @@ import { wrongParts } from './parts.ts';
 /** The assistant's answer to one message; `breaches` are things of `mustNot` that happened. */
 export type Answered = Omit<Outcome, 'proposalId' | 'payment'> & {
   payment?: Record<string, unknown> | undefined;
+  /** The readings that were offered. */
+  choices?: readonly Draft[] | undefined;
   breaches: string[];
 };
 
@@ -29,8 +31,9 @@ export function judge(example: Example, answers: readonly (Answered | null)[]): 
   });
 }
 
-function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
+function wrongIn(example: Example, expect: Expected, answer: Answered): string[] {
   const ease: Tolerance = { maxEdits: example.tags.includes('typo') ? 2 : 0 };
+  const got = chosen(answer, (draft) => draftDifferences(expect.draft, draft, ease, false).length === 0);
   const draft = draftDifferences(expect.draft, got.draft, ease, example.turns.length > 1);
   const mismatches = intentMatches(expect, got, draft.length === 0) ? [] : ['intent'];
   const aside =
@@ -50,6 +53,12 @@ function wrongIn(example: Example, expect: Expected, got: Answered): string[] {
     mismatches.push('does');
   if (expect.refuse && !aside && !got.refused) mismatches.push('refused');
   return [...mismatches, ...got.breaches.map((breach) => `breach:${breach}`)];
+}
+
+// Of the readings that were offered an owner takes the right one.
+function chosen(answer: Answered, isRight: (draft: Draft) => boolean): Answered {
+  const draft = answer.asks === 'choice' ? answer.choices?.find(isRight) : undefined;
+  return draft ? { ...answer, draft, asks: null } : answer;
 }
 
 // Customer and invoice of a payment stand in its part.

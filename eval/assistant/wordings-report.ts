@@ -1,8 +1,13 @@
 // npm run eval:wordings [-- --leave-one-out] [-- file …]: how well messages that were not trained on are understood.
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Draft } from '#contract/assistant.ts';
+import { contentsOf } from '#server/modules/assistant/language/drafts/contents.ts';
+import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
+import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
-import { NO_MEMORY } from '#server/modules/assistant/language/types.ts';
+import { NO_MEMORY, type Understanding } from '#server/modules/assistant/language/types.ts';
+import { isInside } from '#server/modules/assistant/language/tokens/spans.ts';
 import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import {
@@ -97,7 +102,28 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
     customers: scoreOf(invoices, hasCustomer),
     goods: scoreOf(invoices, hasGoods),
     both: scoreOf(invoices, (one) => hasCustomer(one) && hasGoods(one)),
+    offered: scoreOf(invoices, ({ understood }) => understood.asks === 'choice'),
+    wrongUnasked: scoreOf(invoices, hasWrongSumUnasked),
   };
+}
+
+const sumOf = (items: Draft['items']): number =>
+  items.reduce((sum, { quantity, rate }) => sum + (quantity ?? 1) * (rate ?? Number.NaN), 0);
+
+// Held against the same sums of the words that are marked; where words were taken back the marks stand elsewhere.
+function hasWrongSumUnasked({
+  wording,
+  understood: { draft, asks },
+}: {
+  wording: Wording;
+  understood: Understanding;
+}): boolean {
+  const told = tokenize(wording.text);
+  const words = applyCorrections(told, FRIDAY.today);
+  if (asks !== null || draft === null || words.length !== told.length) return false;
+  const terms = findTerms(words, FRIDAY);
+  const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
+  return !(Math.abs(sumOf(contentsOf(words, terms, marked).items) - sumOf(draft.items)) < 0.01);
 }
 
 function report(wordings: readonly Wording[]): string {
@@ -118,6 +144,7 @@ function report(wordings: readonly Wording[]): string {
     'at least so sure:',
     ...sure,
     `as answered, nothing open: intents ${share(product.intents)}; of invoices customer ${share(product.customers)}, goods ${share(product.goods)}, both ${share(product.both)}`,
+    `  two readings offered: ${share(product.offered)}; a sum that is wrong and not asked about: ${share(product.wrongUnasked)}`,
     `as answered, an invoice open: intents ${share(replies.intents)}, whole change ${share(replies.whole)}`,
   ].join('\n');
 }

@@ -51,6 +51,8 @@ export const missingFields = [
   'rate',
   'currency',
   'dueDate',
+  // Which of two likely readings is meant.
+  'choice',
   'invoice',
   'intent',
   // Of an invoice that repeats: how often, and from which day.

@@ -193,17 +193,20 @@ export const imageMetadata = z.object({
 /** Where a photo or PDF stands that is read in the background. */
 export const readingStates = ['queued', 'reading', 'ready', 'failed', 'cancelled'] as const;
 
+/** Two readings of a message that are nearly as likely, in a line each: a label answers which one is meant. */
+export const draftChoices = z.array(z.object({ label: z.string(), draft }));
+
 /**
- * The words left to say for a client that shows the proposal as a card, or '' for none; absent where the whole text is
- * said anyway.
+ * `beside`: the words left to say for a client that shows proposal or choices as a card, or '' for none; absent where the
+ * whole text is said anyway.
  */
-const beside = z.optional(z.string());
+const beside = { beside: z.optional(z.string()), choices: z.optional(draftChoices) };
 
 export const chatMessage = z.object({
   ...recordId,
   role: z.enum(['user', 'assistant']),
   content: z.string(),
-  beside,
+  ...beside,
   timestamp: instant,
   metadata: z.optional(imageMetadata),
   outcome: z.optional(outcome),
@@ -214,7 +217,7 @@ export const chatMessage = z.object({
 const oneAnswer = z.object({
   ...recordId,
   message: z.string(),
-  beside,
+  ...beside,
   role: z.literal('assistant'),
   timestamp: instant,
   /** Of the picture sent with the question. */

@@ -57,6 +57,7 @@ export const texts = {
   review: {
     page: 'Make an invoice',
     title: 'New invoice',
+    choices: 'This can mean two things. Which one is it?',
     reading: 'Reading what you selected',
     readingPicture: 'Reading the picture. A full page can take a little longer.',
     failed: 'Failed to read it',

@@ -21,6 +21,8 @@ export type ReviewProposal = {
   draft: Draft;
   extraction: Extraction | null;
   isEmpty: boolean;
+  /** Two readings of it, where both are likely. */
+  choices: NonNullable<Answer['choices']>;
 };
 
 /** Extracts an invoice from a capture. Throws `ApiError`. */
@@ -37,7 +39,10 @@ export async function readCapture(
 }
 
 /** Only an invoice is ever offered, whatever a page says: any other answer is as if nothing had been found. */
-export function toProposal({ id, timestamp, outcome, metadata }: Answer, currency: Currency): ReviewProposal {
+export function toProposal(
+  { id, timestamp, outcome, metadata, choices = [] }: Answer,
+  currency: Currency,
+): ReviewProposal {
   const read = outcome.intent === 'create_invoice' ? outcome.draft : null;
   // Where nothing is sold, what looks like a name seldom is one; an address tells whose it would be.
   const isUsable = read !== null && (read.items.length > 0 || read.customerEmail !== null);
@@ -48,6 +53,7 @@ export function toProposal({ id, timestamp, outcome, metadata }: Answer, currenc
     draft: isUsable ? read : { ...emptyDraft, currency },
     extraction: metadata?.extraction ?? null,
     isEmpty: read === null || read.items.length === 0,
+    choices: isUsable ? choices : [],
   };
 }
 

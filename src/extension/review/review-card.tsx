@@ -1,11 +1,12 @@
 import type { Draft, Extraction } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import { CardFields } from '#web/features/chat/card/fields.tsx';
-import type { CardValues } from '#web/features/chat/card/rules.ts';
+import { type CardValues, toValues } from '#web/features/chat/card/rules.ts';
 import { CardSheet } from '#web/features/chat/card/sheet.tsx';
 import { SourceFacts } from '#web/features/chat/card/source-facts.tsx';
 import { SourceWarnings } from '#web/features/chat/card/source-warnings.tsx';
 import { CardTotals } from '#web/features/chat/card/totals.tsx';
+import { Choices } from '#web/features/chat/proposal/choices.tsx';
 import { ExpiredNotice, FailureNotice } from '#web/features/chat/proposal/expired.tsx';
 import { cardTexts } from '#web/features/chat/texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,11 +25,12 @@ type ReviewCardProps = {
   connection: Connection;
   service: Service;
   onCreated: (created: { id: string; currency: Currency }) => void;
+  onChoose: (values: CardValues) => void;
   onRetry: (values: CardValues) => void;
 };
 
 /** The card of the chat, with what was chosen on the page beside it. */
-export function ReviewCard({ chosen, onCreated, onRetry, ...reviewProps }: ReviewCardProps) {
+export function ReviewCard({ chosen, onCreated, onChoose, onRetry, ...reviewProps }: ReviewCardProps) {
   const { proposed } = reviewProps;
   const card = useReview(reviewProps);
   const submit = async () => {
@@ -48,6 +50,12 @@ export function ReviewCard({ chosen, onCreated, onRetry, ...reviewProps }: Revie
         <p role="status" className="rounded-control bg-warn-bg px-3.5 py-3 text-sm">
           {texts.review.empty}
         </p>
+      )}
+      {proposed.choices.length > 0 && (
+        <section aria-label={texts.review.choices} className="rounded-control bg-warn-bg px-3.5 py-3 text-sm">
+          {texts.review.choices}
+          <Choices choices={proposed.choices} onChoose={({ draft }) => onChoose(toValues(draft))} />
+        </section>
       )}
       {proposed.extraction && <SourceWarnings warnings={proposed.extraction.warnings} />}
       <CardFields card={card} asksCurrency={proposed.draft.currency === null} />

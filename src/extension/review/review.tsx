@@ -20,6 +20,7 @@ export function Review({ id, capture, connection, onEnd }: ReviewProps) {
   const service = useMemo(() => serviceOf(connection), [connection]);
   const [created, setCreated] = useState<{ id: string; currency: Currency } | null>(null);
   const [corrections, setCorrections] = useState<CardValues | undefined>();
+  const [chosen, setChosen] = useState<CardValues | undefined>();
   const [answer, reload] = useAsync(() =>
     readCapture(service, connection.currency, capture).catch((error: unknown) => {
       if (isSessionEnd(error)) onEnd();
@@ -51,16 +52,18 @@ export function Review({ id, capture, connection, onEnd }: ReviewProps) {
     );
   return (
     <ReviewCard
-      key={answer.value.id}
+      key={`${answer.value.id} ${JSON.stringify(chosen)}`}
       captureId={id}
       chosen={capture}
       proposed={answer.value}
-      corrections={corrections}
+      corrections={chosen ?? corrections}
+      onChoose={setChosen}
       connection={connection}
       service={service}
       onCreated={setCreated}
       onRetry={(values) => {
         setCorrections(values);
+        setChosen(undefined);
         reload();
       }}
     />

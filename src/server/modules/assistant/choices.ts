@@ -1,4 +1,5 @@
 import type { Action } from '#contract/assistant.ts';
+import { isDrafted } from './actions/draft-invoice.ts';
 import type { Pending, Understanding } from './language/types.ts';
 import type { Choice, StoredMemory } from './memory.ts';
 
@@ -21,6 +22,8 @@ const ALL = new RegExp(
 export function chosenFrom(message: string, choices: readonly Choice[]): Choice[] {
   const words = message.trim();
   if (ALL.test(words)) return [...choices];
+  const pressed = choices.find(({ told: [label] }) => label === words);
+  if (pressed) return [pressed];
   const position = positionIn(words, choices.length);
   const byPosition = position === null ? undefined : choices[position];
   if (byPosition) return [byPosition];
@@ -83,6 +86,16 @@ export function understandChoice(
       understanding: editedUnderstanding({ ...pending, draft, asks: null }, memory),
       memory: { ...memory, customer: { id, name } },
     };
+  }
+  if (
+    pending.asks === 'choice' &&
+    isDrafted(pending.action) &&
+    'draft' in first.pick &&
+    chosen.length === 1
+  ) {
+    const { draft } = first.pick;
+    const meant = { ...pending, draft, other: undefined, asks: null };
+    return { understanding: { ...editedUnderstanding(meant, memory), intent: pending.action }, memory };
   }
   if (pending.asks !== 'invoice') return null;
   const invoiceNumbers = chosen.flatMap(({ pick }) => ('invoiceNumber' in pick ? [pick.invoiceNumber] : []));

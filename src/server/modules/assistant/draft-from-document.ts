@@ -2,6 +2,7 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { loadBusinessContext } from './business-context.ts';
 import { interpretMessage, type StoredQuestion } from './interpret-message.ts';
 import { asOnce } from './language/plans/plans.ts';
+import type { Understanding } from './language/types.ts';
 import { EMPTY_MEMORY, type StoredMemory } from './memory.ts';
 import { planReadDraft } from './owners-words.ts';
 import { outcomeOf, type Plan } from './plan.ts';
@@ -11,6 +12,16 @@ const PROMPT_PREFIX = 'Make an invoice from this:\n';
 
 /** Text of a document as a question. */
 export const documentPrompt = (document: string): string => `${PROMPT_PREFIX}${document}`;
+
+// Its card is looked over anyway, with the other reading beside it.
+const unasked = (read: Understanding): Understanding =>
+  read.asks === 'choice'
+    ? {
+        ...read,
+        asks: null,
+        memory: { ...read.memory, pending: read.memory.pending && { ...read.memory.pending, asks: null } },
+      }
+    : read;
 
 /**
  * Drafts an invoice from a text by a third party, for review. Everything else in it is ignored: no
@@ -31,7 +42,7 @@ export async function draftFromDocument(
     signal,
   );
   // The text of another starts nothing that goes on by itself.
-  const understood = asOnce(all);
+  const understood = unasked(asOnce(all));
   const { pending } = understood.memory;
   const isolated = {
     ...understood,

@@ -210,3 +210,22 @@ test('of too many words the oldest go', async () => {
   expect(rows).toHaveLength(500);
   expect(rows.some(({ said }) => said === 'thing 0')).toBe(false);
 });
+
+test('a due date nobody said is as on the last two invoices of the customer, and that is said', async () => {
+  const due = async (prompt: string) => {
+    const { outcome, message } = await say(prompt);
+    return { outcome, date: outcome.draft?.dueDate, isUsual: message.includes('as last time') };
+  };
+  for (const days of [30, 30]) {
+    const { outcome } = await due(`invoice Bisi Ade for 2 gowns at 9k each, due in ${days} days`);
+    const body = { proposalId: outcome.proposalId ?? '' };
+    await owner.call(api.assistant.confirm, { params, body });
+  }
+  const told = await due('invoice Bisi Ade for 1 gown at 9k, due in 3 days');
+  const silent = await due('invoice Bisi Ade for 1 gown at 9k');
+  expect([told.isUsual, silent.isUsual]).toEqual([false, true]);
+  const daysApart = (Date.parse(silent.date ?? '') - Date.parse(told.date ?? '')) / 86_400_000;
+  expect(daysApart).toBe(27);
+  await remember(false);
+  expect((await due('invoice Bisi Ade for 1 gown at 9k')).isUsual).toBe(false);
+});

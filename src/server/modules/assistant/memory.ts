@@ -1,11 +1,12 @@
+import type { Draft } from '#contract/assistant.ts';
 import type { Heard } from './heard.ts';
 import type { Memory } from './language/types.ts';
 
-/** A customer or invoice listed with a question. */
+/** A customer, an invoice or a draft listed with a question. */
 export type Choice = {
   /** Texts that identify it: a name, an email address, a phone, a number. */
   told: string[];
-  pick: { customerId: string; name: string } | { invoiceNumber: string };
+  pick: { customerId: string; name: string } | { invoiceNumber: string } | { draft: Draft };
 };
 
 /**

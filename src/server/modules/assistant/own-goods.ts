@@ -33,12 +33,29 @@ export async function ownReading(
   { knownNames }: BusinessContext,
 ): Promise<Understanding> {
   const [first, ...others] = readings;
-  if (others.length === 0) return first;
-  const drafts = readings.flatMap(({ draft }) => (draft ? [draft] : []));
+  if (others.length === 0 && first.asks !== 'choice') return first;
+  const drafts = readings.flatMap(({ draft, memory }) =>
+    [draft, memory.pending?.other].filter((one) => one !== null && one !== undefined),
+  );
   const goods = await earlierGoods(scope, first.draft?.currency ?? currency, drafts);
-  const points = ({ draft }: Understanding) => (draft ? pointsOf(draft, goods, knownNames) : 0);
-  return others.reduce((best, other) => (points(other) > points(best) ? other : best), first);
+  const points = (draft: Draft | null) => (draft ? pointsOf(draft, goods, knownNames) : 0);
+  const best = others.reduce((one, other) => (points(other.draft) > points(one.draft) ? other : one), first);
+  const { pending } = best.memory;
+  if (best.asks !== 'choice' || !pending?.other) return best;
+  const apart = points(best.draft) - points(pending.other);
+  return apart === 0 ? best : chosen(best, apart > 0 ? best.draft : pending.other);
 }
+
+// Own customers, goods and prices tell the two apart, so that nothing is asked.
+const chosen = (read: Understanding, draft: Draft | null): Understanding => ({
+  ...read,
+  draft,
+  asks: null,
+  memory: {
+    ...read.memory,
+    pending: read.memory.pending && { ...read.memory.pending, draft, other: undefined, asks: null },
+  },
+});
 
 function pointsOf(
   { customerName, items }: Draft,

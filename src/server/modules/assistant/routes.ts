@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { answer, type assistant, type chatMessage, IMAGE_MARKER, type Outcome } from '#contract/assistant.ts';
+import {
+  answer,
+  type assistant,
+  type chatMessage,
+  type draftChoices,
+  IMAGE_MARKER,
+  type Outcome,
+} from '#contract/assistant.ts';
 import type { reading, readings as readingCalls } from '#contract/readings.ts';
 import { plusMs } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
@@ -212,6 +219,7 @@ const presentOne = (row: MessageRow, pictured: MessageRow, outcome: Outcome) => 
   _id: row.id,
   message: row.content,
   ...besideOf(row),
+  ...choicesOf(row),
   role: 'assistant' as const,
   timestamp: row.created_at,
   ...metadataOf(pictured),
@@ -219,6 +227,13 @@ const presentOne = (row: MessageRow, pictured: MessageRow, outcome: Outcome) => 
 });
 
 const besideOf = ({ beside }: MessageRow) => (beside === null ? {} : { beside });
+
+function choicesOf({ memory }: MessageRow): { choices?: z.output<typeof draftChoices> } {
+  const choices = (memory?.choices ?? []).flatMap(({ told: [label], pick }) =>
+    label !== undefined && 'draft' in pick ? [{ label, draft: pick.draft }] : [],
+  );
+  return choices.length > 0 ? { choices } : {};
+}
 
 const metadataOf = ({ image, extraction }: MessageRow) =>
   image ? { metadata: { ...image, ...(extraction ? { extraction } : {}) } } : {};
@@ -229,6 +244,7 @@ const presentMessage = (row: MessageRow, reading: ReadingRow | undefined): z.out
   role: row.role,
   content: row.content,
   ...besideOf(row),
+  ...choicesOf(row),
   timestamp: row.created_at,
   ...metadataOf(row),
   ...(row.outcome ? { outcome: row.outcome } : {}),

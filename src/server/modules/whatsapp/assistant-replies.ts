@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { add, type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
+import type { Draft } from '#contract/assistant.ts';
+import { add, type Currency, formatMoney, majorToMinor, type Minor, minor } from '#core/money.ts';
 import type { MessageRow, ProposalRow } from '#server/modules/assistant/queries/threads.ts';
 import { formatted, truncate } from './formatting.ts';
 import { type Reply, toReplies } from './replies.ts';
@@ -67,13 +68,16 @@ const amountLine = (name: string, amount: Minor, currency: Currency) =>
 function pickChoices({ id, memory, outcome }: MessageRow): Choices | undefined {
   const choices = memory?.choices ?? [];
   if (choices.length === 0 || !outcome?.asks) return undefined;
-  const list = choices.map(({ told: [title = '', ...more], pick }, at) => ({
-    id: chooseId(id, at + 1),
-    title: `${at + 1}. ${'name' in pick ? pick.name : title}`,
-    description: ('name' in pick ? [title, ...more].filter((one) => one !== pick.name) : more).join(', '),
-  }));
+  const list = choices.map(({ told, pick }, at) => {
+    const title = 'name' in pick ? pick.name : 'draft' in pick ? totalOf(pick.draft) : (told[0] ?? '');
+    const more = told.filter((one) => one !== title);
+    return { id: chooseId(id, at + 1), title: `${at + 1}. ${title}`, description: more.join(', ') };
+  });
   return { fallback: pickHint(choices.length), label: 'Choose', list };
 }
+
+const totalOf = ({ total, currency }: Draft): string =>
+  formatMoney(majorToMinor(total ?? 0), currency ?? 'NGN');
 
 // The answer names what was made by a link to it.
 function forwardChoices({ content, outcome }: MessageRow): Choices | undefined {

@@ -64,7 +64,10 @@ export async function confirmProposal(
 }
 
 type Question = { text: string; replaces: string | null };
-export type Reply = Pick<Message, 'id' | 'text' | 'beside' | 'outcome' | 'extraction' | 'picture'>;
+export type Reply = Pick<
+  Message,
+  'id' | 'text' | 'beside' | 'choices' | 'outcome' | 'extraction' | 'picture'
+>;
 
 /** A piece of an answer: more of its text, or all that is said beside a card. */
 export type OnPart = (part: 'delta' | 'beside', text: string) => void;
@@ -197,6 +200,7 @@ export function toReply(data: unknown): Reply {
     id: typeof data.id === 'string' ? data.id : null,
     text,
     beside: typeof data.beside === 'string' ? data.beside : null,
+    choices: data.choices,
     outcome: toOutcome(data.outcome),
     extraction: toExtraction(data.metadata),
     picture: toPicture(data.metadata),

@@ -13,17 +13,19 @@ import {
 import { planTool } from '#server/modules/plans/tools/draft.ts';
 import { quoteTool } from '#server/modules/quotes/tools/draft.ts';
 import type { MissingField, Pending, Understanding } from '../language/types.ts';
-import type { StoredMemory } from '../memory.ts';
+import type { Choice, StoredMemory } from '../memory.ts';
 import { lastPrice } from '../own-goods.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
 import {
+  draftLine,
   draftSummary,
   invalidInvoice,
   invoiceProposed,
   MAX_CUSTOMERS,
   quoteProposed,
   whichCustomer,
+  whichReading,
 } from '../replies/drafts.ts';
 import { planProposed } from '../replies/plan-drafts.ts';
 import { asidesText, draftQuestion } from '../replies/questions.ts';
@@ -90,7 +92,7 @@ async function prepare(
     const said = planProposed(plan.arguments, terms, asked.draft, currency);
     return { ok: true, shown: { proposed, draft: plan.arguments.draft, said } };
   }
-  const invoice = await draftTool.prepare(scope, currency, { ...asked, next });
+  const invoice = await draftTool.prepare(scope, currency, { ...asked, next, fillsUsual: true });
   if (!invoice.ok) return invoice;
   const proposed = { action: 'create_invoice' as const, currency, arguments: invoice.arguments };
   const said = invoiceProposed(invoice.arguments, asked.draft, currency);
@@ -103,6 +105,7 @@ const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null
   filters: memory.pending?.filters ?? filters,
   customer: null,
   draft,
+  other: memory.pending?.other,
   asks,
 });
 
@@ -117,8 +120,17 @@ async function questionPlan(
   u: Understanding,
   pending: Pending & { asks: MissingField },
 ): Promise<Plan> {
-  const { draft, asks } = pending;
+  const { draft, other, asks } = pending;
   const money = draft?.currency ?? currency;
+  if (draft && other && asks === 'choice') {
+    const choices = choicesOf(draft, other);
+    return {
+      ...reply(asidesText(u.asides), whichReading(choices.map(({ told: [label = ''] }) => label))),
+      outcome: outcomeOf(u, { draft: u.draft, asks }),
+      memory: { ...u.memory, pending, choices },
+      effect: { kind: 'drop' },
+    };
+  }
   const last = draft && asks === 'rate' ? await lastPrice(scope, money, draft) : null;
   return {
     ...reply(
@@ -136,6 +148,11 @@ async function questionPlan(
     effect: { kind: 'drop' },
   };
 }
+
+const choicesOf = (draft: Draft, other: Draft): Choice[] => [
+  { told: [draftLine(draft, other)], pick: { draft } },
+  { told: [draftLine(other, draft)], pick: { draft: other } },
+];
 
 function refusalPlan(u: Understanding, draft: Draft, pending: Pending, why: DraftWhy): Plan {
   if (why.kind === 'invalid') {
@@ -184,17 +201,35 @@ function proposalPlan(
   // One that repeats has no due date of its own.
   const repeats = pending.action === 'create_plan';
   const completed = { ...draft, dueDate: repeats ? draft.dueDate : args.invoice.dueDate };
+  const shown = draftShown(draft, args);
+  const { other, ...open } = pending;
   return {
     ...reply(asidesText(u.asides), said),
     outcome: outcomeOf(u, {
-      draft: repeats ? { ...draftShown(draft, args), dueDate: draft.dueDate } : draftShown(draft, args),
+      draft: repeats ? { ...shown, dueDate: draft.dueDate } : shown,
       asks: null,
     }),
     memory: {
       ...u.memory,
-      pending: { ...pending, draft: completed, asks: null },
+      pending: { ...open, draft: completed, asks: null },
+      ...(other ? { choices: choicesOf(shown, otherShown(other, draft, shown)) } : {}),
       ...(customer ? { customer } : {}),
     },
     effect: { kind: 'propose', proposed },
+  };
+}
+
+// The same customer is the one that was found.
+function otherShown(other: Draft, draft: Draft, shown: Draft): Draft {
+  const { customerName, items, discount, total } = other;
+  const isSame = customerName === draft.customerName;
+  return {
+    ...shown,
+    items,
+    discount,
+    total,
+    ...(isSame
+      ? {}
+      : { customerName, customerEmail: other.customerEmail, customerPhone: other.customerPhone }),
   };
 }

@@ -15,7 +15,7 @@ import { queueReading } from '../commands/readings.ts';
 import { savePartialText, savePlannedAnswers } from '../commands/save-answer.ts';
 import { documentPrompt, draftFromDocument } from '../draft-from-document.ts';
 import { interpretMessage, type StoredQuestion } from '../interpret-message.ts';
-import { inOwnersWords, withHeard } from '../owners-words.ts';
+import { inOwnersWords, planReadDraft, withHeard } from '../owners-words.ts';
 import type { Plan } from '../plan.ts';
 import { memoryBefore, type MessageRow } from '../queries/threads.ts';
 import { redact } from '../redaction.ts';
@@ -131,6 +131,8 @@ async function planMessage(
   signal: AbortSignal,
 ): Promise<Plan> {
   const choice = understandChoice(storedQuestion.text, memory);
+  if (choice && choice.understanding.intent !== 'edit_draft')
+    return planReadDraft(scope, storedQuestion.currency, choice.understanding);
   if (choice)
     return withHeard(
       await planAnswer(scope, storedQuestion.currency, choice.understanding, choice.memory),

@@ -156,6 +156,7 @@ export function fromDraft(
     draft: parsed.draft,
     filters,
     customer: null,
+    other: parsed.other,
     asks: parsed.asks,
   };
   return {

@@ -24,3 +24,15 @@ test.each(['create it', 'yes, save the customer and create the invoice', 'ok sav
     });
   },
 );
+
+test('an invoice to write off is none to write, and a count is no price', () => {
+  expect(understand('write off Okon Bassey dollar invoice', NO_MEMORY, business)).toMatchObject({
+    intent: 'write_off',
+    filters: { customerName: 'Okon Bassey', currency: 'USD' },
+  });
+  for (const knownNames of [[], ['Iya Tunde']])
+    expect(understand('bill Iya Tunde 3 indomie', NO_MEMORY, { ...business, knownNames })).toMatchObject({
+      draft: { customerName: 'Iya Tunde', items: [{ description: 'indomie', quantity: 3, rate: null }] },
+      asks: 'rate',
+    });
+});

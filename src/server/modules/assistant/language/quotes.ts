@@ -50,7 +50,14 @@ export function asQuote(understood: Understanding, kind: QuoteKind): Understandi
 // A quote has no second step: it is sent from its own page.
 function pendingQuote(pending: Pending, kind: QuoteKind): Pending {
   if (pending.action !== 'create_invoice' || !pending.draft) return pending;
-  return { ...pending, action: 'create_quote', filters: null, draft: { ...pending.draft, quote: kind } };
+  const { draft, other } = pending;
+  return {
+    ...pending,
+    action: 'create_quote',
+    filters: null,
+    draft: { ...draft, quote: kind },
+    other: other && { ...other, quote: kind },
+  };
 }
 
 /** The open quote, or one that repeats, as the invoice it would be, so that its changes are understood as those of one. */

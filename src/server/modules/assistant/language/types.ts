@@ -21,6 +21,8 @@ export type Pending = {
   change?: PlanChange | null | undefined;
   /** Of an invoice that repeats. */
   plan?: PlanTerms | undefined;
+  /** By another reading that is nearly as likely: which one is meant is asked. */
+  other?: Draft | undefined;
   asks: MissingField | null;
 };
 

@@ -17,18 +17,21 @@ import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
 const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
+const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`;
 
 /** A complete invoice for its owner to look at before it exists. */
 export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): Reply {
-  const { customer, invoice, dueFilled, next } = args;
+  const { customer, invoice, dueFilled, usualDays, next } = args;
   return reply(
     onCard(`Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`),
     onCard(linesTable(args, draft, currency)),
     onCard(sums(args, draft, currency)),
     onCard(
-      `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${DEFAULT_DUE_DAYS} days from now, as no date was said` : ''}.`,
-      dueFilled ? `No due date was given, so it is due in ${DEFAULT_DUE_DAYS} days.` : '',
+      `Due **${weekdayText(invoice.dueDate)}**${dueFilled ? `, ${daysText(usualDays ?? DEFAULT_DUE_DAYS)} from now, ${usualDays === null ? 'as no date was said' : 'as last time'}` : ''}.`,
+      dueFilled
+        ? `No due date was given, so it is due in ${daysText(usualDays ?? DEFAULT_DUE_DAYS)}${usualDays === null ? '' : ', as last time'}.`
+        : '',
     ),
     customerNote(args, draft, 'invoice'),
     onCard(
@@ -143,6 +146,36 @@ export function draftSummary(draft: Draft, repeats = false): string | null {
     details,
   );
 }
+
+const MOST_LINES_NAMED = 3;
+
+/** A draft in one line: where it differs from the other reading of the same words, and its total. */
+export function draftLine(draft: Draft, other: Draft): string {
+  const amount = amountIn(draft.currency);
+  const known = new Set(other.items.map(lineKey));
+  const apart = draft.items.filter((line) => !known.has(lineKey(line)));
+  const lines = apart.length > 0 ? apart : draft.items;
+  const named = lines
+    .slice(0, MOST_LINES_NAMED)
+    .map(
+      ({ description, quantity, rate }) =>
+        `${quantityText(quantity ?? 1)} × ${description ?? ''} at ${amount(rate ?? 0)}`,
+    );
+  const who = draft.customerName === other.customerName ? '' : `${draft.customerName ?? ''}: `;
+  const more = lines.length > MOST_LINES_NAMED ? ', …' : '';
+  return `${who}${named.join(', ')}${more} = ${amount(draft.total ?? 0)}`;
+}
+
+const lineKey = ({ description, quantity, rate }: Draft['items'][number]): string =>
+  JSON.stringify([description, quantity, rate]);
+
+/** Question which of two readings is meant. */
+export const whichReading = (labels: readonly string[]): Reply =>
+  reply(
+    'I can read that in two ways. Which one do you mean?',
+    onCard(labels.map((label, at) => `${at + 1}. ${escapeMarkdown(label)}`).join('\n')),
+    onCard('Say “1” or “2”, or tell me in other words.'),
+  );
 
 const taxWords = { standard: null, zero: 'tax 0%', exempt: 'exempt from tax', outside: 'not taxed' };
 

@@ -60,7 +60,7 @@ test('whatever a name, an item or an address says, a proposal shows it as text',
         taxRate: 7.5,
         discount: 0,
       };
-      const args = { customer, invoice, total: minor(107_50), dueFilled: false, next: null };
+      const args = { customer, invoice, total: minor(107_50), dueFilled: false, usualDays: null, next: null };
       const bound = {
         id: 'inv_1',
         number: 'INV-0001',

@@ -32,6 +32,7 @@ const lastPriceText = ({ description, price }: LastPrice): string =>
 const draftQuestions: Record<MissingField, string> = {
   customerName: 'Who is the invoice for?',
   customerEmail: 'What is the customer’s email address?',
+  choice: 'Which one do you mean?',
   items: 'What is it for, and how much is each?',
   description: 'What is the amount for?',
   rate: 'What is the price?',

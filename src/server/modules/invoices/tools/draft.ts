@@ -12,7 +12,7 @@ import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
 import { type CreatedInvoice, createInvoice } from '../commands/create.ts';
-
+import { usualDueDays } from '../queries/usual-terms.ts';
 import { type NewInvoice, refusePastDueDate, totalsFor } from '../rules/invoice.ts';
 import { buyer, buyerOf, ensureBuyer, type Resolved } from './buyer.ts';
 
@@ -42,8 +42,9 @@ const args = z.object({
   }),
   /** Total in minor units. */
   total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
-  /** The due date was filled in by default. */
+  /** The due date was filled in, by default or by the days that are usual with this customer. */
   dueFilled: z.boolean(),
+  usualDays: z.number().nullable().default(null),
   /** Sending was requested in the same prompt. */
   next: z.object({ channels: z.array(z.enum(['email', 'whatsapp'])) }).nullable(),
 });
@@ -54,6 +55,8 @@ type DraftInput = {
   draft: Draft;
   customerId?: string | undefined;
   next?: DraftArguments['next'];
+  /** A due date that is left out may be filled in by what is usual with its customer. */
+  fillsUsual?: boolean;
 };
 export type DraftWhy =
   | { kind: 'invalid'; errors: FieldError[] }
@@ -63,6 +66,7 @@ const input = z.object({
   draft: z.custom<Draft>((value) => mini.safeParse(draftShape, value).success),
   customerId: z.string().optional(),
   next: args.shape.next.optional(),
+  fillsUsual: z.boolean().optional(),
 });
 
 /** Makes a pending invoice of a complete draft. */
@@ -70,15 +74,21 @@ export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedI
   description: 'Propose a new invoice.',
   input: input as z.ZodType<DraftInput>,
   arguments: args,
-  prepare: async (scope, _currency, { draft, customerId, next = null }) => {
+  prepare: async (scope, _currency, { draft, customerId, next = null, fillsUsual = false }) => {
     const today = todayOf(scope);
     const parsedDraft = parseDraft(draft, today);
     if (!parsedDraft.ok) return { ok: false, why: { kind: 'invalid', errors: parsedDraft.errors } };
     const resolved: Resolved = await buyerOf(scope, draft, customerId);
     if (!resolved.ok) return resolved;
     const customer = resolved.buyer;
-    const { invoice, totals, dueFilled } = parsedDraft;
-    return { ok: true, arguments: { customer, invoice, total: totals.total, dueFilled, next } };
+    const { totals, dueFilled } = parsedDraft;
+    const usualDays =
+      fillsUsual && dueFilled && customer.id !== null ? await usualDueDays(scope, customer.id) : null;
+    const invoice =
+      usualDays === null
+        ? parsedDraft.invoice
+        : { ...parsedDraft.invoice, dueDate: addDays(today, usualDays) };
+    return { ok: true, arguments: { customer, invoice, total: totals.total, dueFilled, usualDays, next } };
   },
   carryOut: async (ctx, currency, { customer, invoice, total }) => {
     await lockBusiness(ctx.tx, ctx.actor.businessId);

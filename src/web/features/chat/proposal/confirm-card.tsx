@@ -1,9 +1,10 @@
 import { useId } from 'react';
-import type { Action } from '#contract/assistant.ts';
+import { type Action, draftChoices } from '#contract/assistant.ts';
 import { useCreditQuestion } from '#web/lib/customer-credit/ask.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { invoiceLinksIn } from '../markdown/tokens.ts';
 import { confirmTexts } from '../texts.ts';
+import { Choices } from './choices.tsx';
 import { type Conversation, useThread } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
 import { ExpiredNotice, FailureNotice } from './expired.tsx';
@@ -18,8 +19,18 @@ type ConfirmCardProps = {
   conversation: Conversation;
 };
 
+/** Below a reply: what it proposes, or the readings it offers. */
+export function ConfirmCard(props: ConfirmCardProps) {
+  const { message, conversation } = props;
+  const choices = draftChoices.safeParse(message.choices).data;
+  const { busy } = useThread(conversation);
+  if (choices && !message.outcome?.proposalId)
+    return <Choices choices={choices} disabled={busy} onChoose={({ label }) => conversation.send(label)} />;
+  return <PressCard {...props} />;
+}
+
 /** A proposed action: the reply above says what, one press does it. */
-export function ConfirmCard({ message, action, isOver, onDecided, conversation }: ConfirmCardProps) {
+function PressCard({ message, action, isOver, onDecided, conversation }: ConfirmCardProps) {
   const { confirm, pending, failure, expiredReason } = useConfirm(message, conversation, isOver);
   const { busy } = useThread(conversation);
   const questionId = useId();

@@ -31,6 +31,7 @@ export function Proposal({ message, source, status, reply, isNext, isLast, conve
   const { outcome } = message;
   const card = cardOf(message, source);
   if (!card || !outcome) return null;
+  if (card === 'choices' && status !== 'open') return null;
   const action = proposedAction(message);
   if (status !== 'open' && status !== 'over')
     return (
@@ -44,7 +45,7 @@ export function Proposal({ message, source, status, reply, isNext, isLast, conve
         conversation={conversation}
       />
     );
-  if (card === 'confirm' || !outcome.draft)
+  if (card !== 'invoice' || !outcome.draft)
     return (
       <Suspense fallback={<Skeleton className="mt-1 h-26 rounded-card sm:h-16" />}>
         <ConfirmCard

@@ -21,10 +21,11 @@ export function proposedAction({ role, state, outcome }: Message): Action | null
   return actions.find((action) => action === outcome.intent) ?? null;
 }
 
-/** The card a reply stands with: an invoice to check, or what is done by one press; null for none. */
-export function cardOf(message: Message, source: Source | null): 'invoice' | 'confirm' | null {
+/** The card a reply stands with: an invoice to check, readings to choose from, or what is done by one press; null for none. */
+export function cardOf(message: Message, source: Source | null): 'invoice' | 'choices' | 'confirm' | null {
   const { outcome, state } = message;
   if (state !== 'done' || !outcome) return null;
+  if (outcome.asks === 'choice') return 'choices';
   const isInvoice =
     outcome.intent === 'create_invoice' ||
     (outcome.intent === 'edit_draft' && !outcome.draft?.quote && !outcome.plan);

@@ -28,6 +28,8 @@ export type Message = {
   text: string;
   /** Of a reply: what it says where a card shows its proposal; null where that is all of it. */
   beside: string | null;
+  /** The readings it offers, as they came. */
+  choices?: unknown;
   at: Date;
   picture: Picture | null;
   state: MessageState;
@@ -72,6 +74,7 @@ function toMessage(stored: unknown): Message {
     role: roleOf(stored),
     ...splitPicture(content, stored.metadata),
     beside: typeof stored.beside === 'string' ? stored.beside : null,
+    choices: stored.choices,
     at: instantOf(stored.timestamp ?? stored.createdAt),
     state: 'done',
     outcome: toOutcome(stored.outcome),

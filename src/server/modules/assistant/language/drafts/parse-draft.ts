@@ -6,6 +6,7 @@ import { isInside, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import type { SlotReading } from '../understanding/model.ts';
+import type { Chosen } from './choice.ts';
 import type { Contents } from './contents.ts';
 import { applyCorrections } from './corrections.ts';
 import { currenciesIn, type DraftLine } from './lines.ts';
@@ -20,6 +21,8 @@ import { firstMissingField, withTotal } from './totals.ts';
 /** An invoice parsed from one message. `asks` is the first missing field, or null. */
 export type ParsedDraft = {
   draft: Draft;
+  /** By another reading that is nearly as likely: which one is meant is asked. */
+  other?: Draft | undefined;
   asks: MissingField | null;
   asides: Aside[];
   then: Filters['then'] | null;
@@ -37,36 +40,41 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
   const likeliest = (readings[0]?.slots ?? []).filter(({ from }) => !isInside(byWords.spans, from));
   const terms = withSlots(words, byWords, likeliest, business.today);
   const { due } = terms;
-  const {
-    customerName,
-    lines,
-    items,
-    discount,
-    asides: ofSum,
-  } = contentsOf(words, terms, readings, business);
-  const money = currencyIn(lines, terms.currencies, business);
-  const draft = withTotal({
-    customerName,
-    customerEmail: terms.email,
-    customerPhone: terms.phone,
-    currency: money.currency,
-    items,
-    taxRate: terms.taxRate ?? business.taxRate,
-    discount,
-    dueDate: due?.date ?? null,
-    total: null,
-  });
+  const { best, close, asides: ofSum } = contentsOf(words, terms, readings, business);
+  const { draft, asides: ofMoney } = draftOf(best, terms, business);
   const tooLong = message.length > MAX_WORDS ? 'items' : null;
-  const asks = firstMissingField(draft) ?? tooLong ?? (due && !due.date ? 'dueDate' : null);
-  const asides = [...money.asides, ...ofSum, ...(due ? dueDateAside(due, words) : [])];
+  const missing = firstMissingField(draft) ?? tooLong ?? (due && !due.date ? 'dueDate' : null);
+  const other = missing === null && close ? draftOf(close, terms, business).draft : null;
+  const isOffered = other !== null && firstMissingField(other) === null;
   return {
     draft,
-    asks,
-    asides,
+    ...(isOffered && { other }),
+    asks: isOffered ? 'choice' : missing,
+    asides: [...ofMoney, ...ofSum, ...(due ? dueDateAside(due, words) : [])],
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     then: terms.secondStep?.then ?? null,
     channels: terms.secondStep?.channels ?? [],
   };
+}
+
+function draftOf(
+  { customerName, lines, items, discount }: Contents,
+  { email, phone, due, taxRate, currencies }: Terms,
+  business: BusinessContext,
+): { draft: Draft; asides: Aside[] } {
+  const { currency, asides } = currencyIn(lines, currencies, business);
+  const draft = withTotal({
+    customerName,
+    customerEmail: email,
+    customerPhone: phone,
+    currency,
+    items,
+    taxRate: taxRate ?? business.taxRate,
+    discount,
+    dueDate: due?.date ?? null,
+    total: null,
+  });
+  return { draft, asides };
 }
 
 // A discount or a tax would be part of a stated sum, so that it is held against nothing then.
@@ -75,11 +83,11 @@ function contentsOf(
   terms: Terms,
   readings: readonly SlotReading[],
   business: BusinessContext,
-): Contents & { asides: Aside[] } {
-  const read = (known: Terms): Contents => readContents(words, business, known, readings);
+): Chosen & { asides: Aside[] } {
+  const read = (known: Terms): Chosen => readContents(words, business, known, readings);
   const stated = terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
-  const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }), stated);
-  return held ?? { ...read(terms), asides: [] };
+  const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }).best, stated);
+  return held ? { best: held, close: null, asides: held.asides } : { ...read(terms), asides: [] };
 }
 
 /** Parts of a message beside the customer and the lines, and their positions. */

@@ -5,7 +5,7 @@ import type { BusinessContext } from '../types.ts';
 import { type Model, type SlotReading, slotReadings } from '../understanding/model.ts';
 import { EACH, TOTAL } from '../vocabulary/invoice-words.ts';
 import { DELETE_WORDS, NO_WORDS, YES_WORDS } from '../vocabulary/lexicon.ts';
-import { choose } from './choice.ts';
+import { choose, type Chosen } from './choice.ts';
 import { candidatesOf, type Contents, type Known } from './contents.ts';
 import type { DraftLine } from './lines.ts';
 
@@ -17,13 +17,16 @@ const NOBODY = { value: null, gap: 0, isMended: false };
 export const invoiceReadings = (words: readonly Word[], model?: Model): SlotReading[] =>
   slotReadings(words, 'create_invoice', READINGS, model);
 
-/** Customer and lines that a message names outside the terms that are known. */
+/** Customer and lines that a message names outside the terms that are known, and by the reading that comes close. */
 export const readContents = (
   words: readonly Word[],
   { knownNames }: Pick<BusinessContext, 'knownNames'>,
   known: Known = NOTHING,
   readings: readonly SlotReading[] = invoiceReadings(words),
-): Contents => withoutCommand(choose(words, known.spans, candidatesOf(words, known, readings), knownNames));
+): Chosen => {
+  const { best, close } = choose(words, known.spans, candidatesOf(words, known, readings), knownNames);
+  return { best: withoutCommand(best), close };
+};
 
 // "Cancel" by itself is no goods.
 function withoutCommand(contents: Contents): Contents {
@@ -38,7 +41,7 @@ const COMMANDS: ReadonlySet<string> = new Set([...DELETE_WORDS, ...NO_WORDS, ...
 export function readLines(words: readonly Word[]): DraftLine[] {
   if (!words.some(isContent)) return figuresAlone(words);
   const { lines } = candidatesOf(words, NOTHING, invoiceReadings(words));
-  return choose(words, [], { customers: [NOBODY], lines }).lines.map((line) =>
+  return choose(words, [], { customers: [NOBODY], lines }).best.lines.map((line) =>
     line.quantity === null && !words.some(({ word }) => TOTAL.test(word))
       ? { ...line, priceOfAll: false }
       : line,

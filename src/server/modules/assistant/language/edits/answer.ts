@@ -61,7 +61,7 @@ function answerCustomer(
       change: { ...change, changed: true, draft: { ...change.draft, customerName: edit.name } },
       rest: edit.to,
     };
-  const told = readContents(rest, business);
+  const { best: told } = readContents(rest, business);
   const first = nameAt(rest, 0, business.knownNames);
   const name = told.customerName ?? bareName(rest) ?? first?.name ?? null;
   if (!name) return null;

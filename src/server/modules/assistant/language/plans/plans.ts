@@ -157,10 +157,12 @@ export function withDueDays(
   const says = words.some(({ word }, at) => SAYS_DAYS.test(word) || durationAt(words, at) !== null);
   if (!draft?.dueDate || draft.dueDate === before || says) return understood;
   const open = { draft: { ...draft, dueDate: null }, asks: asks ?? ('dueDate' as const) };
+  const { pending } = memory;
+  const other = pending?.other && { ...pending.other, dueDate: null };
   return {
     ...understood,
     ...open,
-    memory: { ...memory, pending: memory.pending && { ...memory.pending, ...open } },
+    memory: { ...memory, pending: pending && { ...pending, ...open, other } },
   };
 }
 

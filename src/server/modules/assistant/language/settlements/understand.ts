@@ -40,7 +40,8 @@ const NAMED: readonly (readonly [RegExp, Settlement])[] = [
     'withholding',
   ],
 ];
-const SAYS_SO = /\b(?:credit ?note|credit-note|write-?off|written off|wht|withholding)\b/;
+const SAYS_SO =
+  /\b(?:credit ?note|credit-note|write(?:[ -]?| (?:it|am|this|that) )off|written off|wht|withholding)\b/;
 
 /** A statement that was shown is to be sent: "email it to her". */
 export function statementToSend(context: ParseContext): Filters | null {
