@@ -29,6 +29,19 @@ test('what goes in and comes out is cloned, bytes and dates too', { timeout: 60_
   expect(await echo(value)).toEqual({ ok: true, output: value });
 });
 
+test('a process makes way for a new one after its share of tasks', { timeout: 60_000 }, async () => {
+  const brief = createWorkerPool({ ...limits, processes: 1, tasksEach: 2 });
+  const processes: unknown[] = [];
+  for (let at = 0; at < 5; at++) {
+    const result = await brief.run(ODD, { is: 'process' }, { subject: 'biz_1' });
+    processes.push(result.ok && result.output);
+  }
+  await brief.close();
+  const [first, , second, , third] = processes;
+  expect(processes).toEqual([first, first, second, second, third]);
+  expect(new Set(processes).size).toBe(3);
+});
+
 test('a task tells of its steps, in order, before it ends', { timeout: 60_000 }, async () => {
   const told: unknown[] = [];
   const turn = { subject: 'biz_1', onStep: (...step: Parameters<OnStep>) => told.push(step) };

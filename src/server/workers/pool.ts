@@ -23,6 +23,8 @@ export type PoolLimits = ProcessLimits & {
   share: number;
   /** After how many idle milliseconds a process ends. */
   idleMs: number;
+  /** After how many tasks a process makes way for a new one; never if left out. */
+  tasksEach?: number;
   onProblem: (problem: string) => void;
 };
 
@@ -54,6 +56,8 @@ type Slot = {
   child: ChildProcess | null;
   running: Job | null;
   ready: boolean;
+  /** How many tasks its process has ended. */
+  tasks: number;
   idle: NodeJS.Timeout | null;
 };
 type State = { limits: PoolLimits; waiting: Turns<Job>; slots: Slot[]; closed: boolean };
@@ -79,6 +83,7 @@ export function createWorkerPool(limits: PoolLimits): WorkerPool {
       child: null,
       running: null,
       ready: false,
+      tasks: 0,
       idle: null,
     })),
     closed: false,
@@ -148,6 +153,7 @@ function send(state: State, slot: Slot, { id, file, input }: Job): void {
 function startWorker(state: State, slot: Slot): ChildProcess {
   const child = startChild(state.limits);
   slot.ready = false;
+  slot.tasks = 0;
   child.on('message', (message: TaskReply | typeof READY) => {
     if (child !== slot.child) return;
     if (message === READY) slot.ready = true;
@@ -191,6 +197,8 @@ function finish(state: State, slot: Slot | null, job: Job, result: WorkResult<un
   job.settle(result);
   if (!slot) return;
   slot.running = null;
+  slot.tasks += 1;
+  if (slot.tasks === state.limits.tasksEach) endChild(slot);
   for (const one of state.slots) next(state, one);
 }
 

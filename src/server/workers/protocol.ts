@@ -21,6 +21,8 @@ export type ProcessLimits = {
   growthBytes: number;
   /** Added to its niceness: the thread that answers requests goes first. */
   niceness: number;
+  /** Of Node, besides those of every worker. */
+  nodeFlags?: readonly string[];
 };
 
 /** Messages between the service and a worker process, the only ones. */

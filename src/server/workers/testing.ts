@@ -3,7 +3,7 @@ import type { OnStep } from './protocol.ts';
 /** Tasks of the pool's own tests. */
 type Odd =
   | { is: 'echo'; value: unknown; steps?: string[] }
-  | { is: 'endless' | 'greedy' | 'throwing' | 'ending' | 'nosy' };
+  | { is: 'endless' | 'greedy' | 'throwing' | 'ending' | 'nosy' | 'process' };
 
 export async function run(odd: Odd, onStep: OnStep): Promise<unknown> {
   switch (odd.is) {
@@ -18,6 +18,8 @@ export async function run(odd: Odd, onStep: OnStep): Promise<unknown> {
       throw new Error('as told');
     case 'ending':
       return process.exit(3);
+    case 'process':
+      return process.pid;
     case 'nosy':
       return { environment: Object.keys(process.env), ...(await attempts()) };
   }
