@@ -19,12 +19,7 @@ const inCi = process.env.CI === 'true' || process.env.CI === '1';
 const length = { TEST_LENGTH: options.long ? 'long' : undefined };
 const reports = mkdtempSync(join(tmpdir(), 'duewell-reports-'));
 
-const AT_ONCE = 2;
-
-/**
- * Those of a stage share the machine, two at a time: a database and a browser are waited for much of the time, which is
- * time for the other. The longest comes first; the journeys need what the first stage builds.
- */
+/** Each of the first has one core's worth of work and two share the machine; the others fill it. */
 const stages: Step[][] = [
   [
     { name: 'types', run: checkTypes },
@@ -40,11 +35,9 @@ const stages: Step[][] = [
     },
     { name: 'build', run: (output) => runCommand(output, process.execPath, ['scripts/build.mjs']) },
   ],
-  [
-    { name: 'journeys', run: journeys },
-    { name: 'postgres', run: onPostgres },
-    { name: 'unit', run: unit },
-  ],
+  [{ name: 'unit', run: unit }],
+  [{ name: 'postgres', run: onPostgres }],
+  [{ name: 'journeys', run: journeys }],
 ];
 
 async function checkTypes(output: Output): Promise<Outcome> {
@@ -225,7 +218,7 @@ for (const stage of stages) {
     for (let step = waiting.shift(); step; step = waiting.shift())
       await play(step, step === first ? null : []);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all([worker(), worker()]);
 }
 
 async function play(step: Step, output: Output): Promise<void> {
