@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './startup-errors.ts';
 import { optionalText } from './values.ts';
@@ -33,9 +33,24 @@ export function readMasterKeys(
 
 function loadOrCreateKey(dataDir: string): string {
   const path = join(dataDir, 'master.key');
-  if (!existsSync(path))
-    writeFileSync(path, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx' });
+  if (!existsSync(path)) createKey(path);
   return readFileSync(path, 'utf8').trim();
+}
+
+// Whole from its first moment, and the same for all: several processes may start in one new folder.
+function createKey(path: string): void {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const key = randomBytes(KEY_BYTES).toString('base64');
+  const onlyOnce = { mode: 0o600, flag: 'wx' };
+  writeFileSync(draft, key, onlyOnce);
+  try {
+    linkSync(draft, path);
+  } catch {
+    // Another was first, or this file system has no links.
+    if (!existsSync(path)) writeFileSync(path, key, onlyOnce);
+  } finally {
+    rmSync(draft);
+  }
 }
 
 function decodeKey(name: string, text: string): Buffer {
