@@ -1,18 +1,17 @@
 import { currentRequestContext } from '#server/observability/request-context.ts';
 import { setTracing } from '#server/observability/spans.ts';
 
-/** Counts the queries of all services of this process while `work` runs; with `text` those it matches. */
+const isOfJob = (): boolean => currentRequestContext()?.job !== undefined;
+
+/** Counts the queries of all services of this process while `work` runs, jobs left out; with `text` those it matches. */
 export const queriesDuring = async (work: () => Promise<unknown>, text = /^/): Promise<number> =>
-  (await queryTexts(work)).filter((one) => text.test(one)).length;
+  (await queryTexts(work, () => !isOfJob())).filter((one) => text.test(one)).length;
 
 /** The queries that requests alone, not jobs, send while `work` runs. */
 export const requestQueries = (work: () => Promise<unknown>): Promise<string[]> =>
-  queryTexts(work, () => {
-    const context = currentRequestContext();
-    return context !== undefined && context.job === undefined;
-  });
+  queryTexts(work, () => currentRequestContext() !== undefined && !isOfJob());
 
-async function queryTexts(work: () => Promise<unknown>, counts = () => true): Promise<string[]> {
+async function queryTexts(work: () => Promise<unknown>, counts: () => boolean): Promise<string[]> {
   const texts: string[] = [];
   setTracing({
     span: (_name, _about, inner) => inner(),

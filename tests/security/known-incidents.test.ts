@@ -468,7 +468,7 @@ describe('the sources', () => {
     [
       'load a file by a name made up at work',
       () => saying(/\bimport\(\s*(?!['"`])[^)]/),
-      [`${WORKERS}/serve-tasks.ts`],
+      ['src/server/adapters/documents/read-task.ts', `${WORKERS}/serve-tasks.ts`],
     ],
     [
       'put raw text into SQL',
