@@ -22,7 +22,7 @@ const defaultLimits: PoolLimits = {
   share: 2,
   idleMs: 180_000,
   // One function of the runtime takes 280 MB to optimise and gains no time by it. Most pages do without, which the highest budget
-  // before a function is optimised puts off to the 19th; a new process takes over before that.
+  // before a function is optimised puts off to the 19th; a new process takes over before that, unless papers have several pages.
   nodeFlags: ['--wasm-tiering-budget=2147483647'],
   tasksEach: 12,
   onProblem: () => {},
