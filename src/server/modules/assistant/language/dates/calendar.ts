@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, daysBetween, isCalendarDate, monthStart } f
 import { weekStart } from '#core/time-zones.ts';
 
 /** Weekday of a date, Monday 0. */
-export function weekdayOf(date: CalendarDate): number {
+function weekdayOf(date: CalendarDate): number {
   return daysBetween(weekStart(date), date);
 }
 

@@ -179,7 +179,7 @@ function statedCurrency(words: readonly Word[]): (Span & { code: string }) | nul
 }
 
 /** The one currency of an invoice; none where there are two, or another than naira and dollars. */
-export function currencyIn(
+function currencyIn(
   lines: readonly DraftLine[],
   stated: readonly string[],
   { currency }: Pick<BusinessContext, 'currency'>,

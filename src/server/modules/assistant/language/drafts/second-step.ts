@@ -4,7 +4,7 @@ import { skipBackward, skipForward, type Span } from '../tokens/spans.ts';
 import { isSeparator, type Word } from '../tokens/tokenize.ts';
 
 /** The action that follows the creation of the invoice. */
-export type SecondStep = Span & { then: NonNullable<Filters['then']>; channels: ('email' | 'whatsapp')[] };
+type SecondStep = Span & { then: NonNullable<Filters['then']>; channels: ('email' | 'whatsapp')[] };
 
 const SENDS = /^(?:send|share|forward|email|mail|whatsapp|text|deliver|drop|dispatch|message)$/;
 const WHAT = /^(?:it|am|this|that|everything|her|him|them|me)$/;

@@ -9,7 +9,7 @@ const ALL = /^(?:total|totalling|sum|altogether)$/;
 const IS = /^(?:is|na|be|of|to|amount|price|for|all|comes?|:|=|-|–)$/;
 
 /** The sum that a message tells of all its lines: "…, total 20k", with the words that tell it. */
-export type StatedSum = Span & { value: number };
+type StatedSum = Span & { value: number };
 
 /** Finds a stated sum; null where there is none. A mere figure is none: "total 5 bags". */
 export function statedSumIn(words: readonly Word[]): StatedSum | null {

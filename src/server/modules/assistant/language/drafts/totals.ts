@@ -7,7 +7,7 @@ export const MAX_LINES = 100;
 const MAX_OF_ONE = 1_000_000;
 
 /** The total of a draft in major units; null while something is missing or the sum cannot be. */
-export function totalOf(draft: Draft): number | null {
+function totalOf(draft: Draft): number | null {
   const lines = draft.items.flatMap(({ quantity, rate, ...rest }) =>
     rate === null || quantity === null ? [] : [{ quantity, rate, ...rest }],
   );

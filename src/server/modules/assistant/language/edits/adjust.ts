@@ -44,11 +44,7 @@ export function adjustBy(words: readonly Word[], change: Change): Change | null 
 
 type Adjustment = { sign: number; percent: number | null; amount: Amount | null; words: readonly Word[] };
 
-export function adjustLine(
-  change: Change,
-  line: number,
-  { sign, percent, amount, words }: Adjustment,
-): Change {
+function adjustLine(change: Change, line: number, { sign, percent, amount, words }: Adjustment): Change {
   const item = change.draft.items[line];
   if (!item) return change;
   if (percent !== null)

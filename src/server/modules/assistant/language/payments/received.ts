@@ -38,7 +38,7 @@ const moneyOf = ({ currency: said }: Amount, usual: Currency): Currency | null =
   said === null ? usual : (currencies.find((one) => one === said) ?? null);
 
 /** All that is owed: "mark 21 as paid", "cleared everything". */
-export const IN_FULL =
+const IN_FULL =
   /\b(?:mark|set|tick|flag|turn|treat|close|settled|settle|cleared|clear|full|fully|complete|completely|everything|balanced|balance|all(?! of (?:them|us))|whole)\b/;
 
 // The owner's own eyes, on the bank's own screen.
@@ -69,7 +69,7 @@ export function amountIn(words: readonly Word[], refs: References, today: string
 const LEAST_PLAIN = 50;
 
 /** The day stated, today where none is; null for a span such as "last week". */
-export function dayIn(words: readonly Word[], today: string): string | null {
+function dayIn(words: readonly Word[], today: string): string | null {
   const [span] = periodsIn(words, today);
   if (!span) return today;
   return span.from === span.to ? span.to : null;

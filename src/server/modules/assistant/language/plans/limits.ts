@@ -13,7 +13,7 @@ import { MONTHS } from '../vocabulary/lexicon.ts';
 import { spanOf } from './rhythm.ts';
 
 /** The start and the end of a plan as said; absent where nothing is. `lasts` is a length of time from its start. */
-export type Limits = {
+type Limits = {
   starts?: CalendarDate | null;
   ends?: CalendarDate | null;
   times?: number | null;

@@ -19,7 +19,7 @@ export const NO_TERMS: PlanTerms = {
 };
 
 /** The terms of a plan after a message, and the rest of the message: what it says of the invoice. `isTold`: it says something of the terms. */
-export type PlanTold = {
+type PlanTold = {
   terms: PlanTerms;
   isTold: boolean;
   rest: string;
