@@ -6,8 +6,7 @@ import type { Item } from '#server/modules/assistant/language/drafts/lines.ts';
 import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
 import { invoiceReadings } from '#server/modules/assistant/language/drafts/read-contents.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
-import { isInside } from '#server/modules/assistant/language/tokens/spans.ts';
-import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import { isInside, tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import {
   type ChoiceWeights,
   type Model,

@@ -6,7 +6,7 @@ import { changeIn } from './intents/plans-and-quotes.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import type { References } from './intents/references.ts';
 import { contactIn } from './parties/new-contact.ts';
-import { moneyReceived, tellsOfMoney } from './payments/received.ts';
+import { moneyReceived, tellsOfMoney } from './payments/told.ts';
 import type { Utterance } from './tokens/utterance.ts';
 import type { BusinessContext, Intent, Memory, MissingField, Pending, Understanding } from './types.ts';
 

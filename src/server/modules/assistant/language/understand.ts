@@ -16,7 +16,7 @@ import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
-import { settlementAsked, settlementTold, statementToSend } from './settlements/understand.ts';
+import { settlementAsked, settlementTold, statementToSend } from './payments/tasks.ts';
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';

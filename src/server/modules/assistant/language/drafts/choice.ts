@@ -1,10 +1,8 @@
 import { amountAt } from '../amounts/amounts.ts';
 import { isStopWord } from '../parties/names.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
 import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
-import { isGoods } from '../vocabulary/goods.ts';
-import { UNNAMED_PERSON } from '../vocabulary/invoice-words.ts';
+import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, SEND_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
 import type { Candidates, Contents, Found, Lines } from './contents.ts';

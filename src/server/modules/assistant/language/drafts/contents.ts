@@ -1,6 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
 import type { SlotReading } from '../understanding/model.ts';
 import { readWithDiscounts } from './line-discount.ts';
 import { customerIn, linesFromSlots } from './lines-from-slots.ts';

@@ -1,7 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import { lineByName, lineReferenceAt } from '../edits/line-matching.ts';
-import { isInside, skipForward, type Span } from '../tokens/spans.ts';
-import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { type DraftLine, type Item, toItem } from './lines.ts';
 import { discountIn } from './terms.ts';
 

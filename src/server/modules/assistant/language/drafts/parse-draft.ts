@@ -2,21 +2,18 @@ import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { type DueDate, dueDateIn } from '../dates/due-date.ts';
 import { emailIn, phoneIn } from '../parties/contact-details.ts';
-import { isInside, skipForward, type Span } from '../tokens/spans.ts';
-import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import type { SlotReading } from '../understanding/model.ts';
 import type { Chosen } from './choice.ts';
 import type { Contents } from './contents.ts';
 import { applyCorrections } from './corrections.ts';
 import { currenciesIn, type DraftLine } from './lines.ts';
-import { secondStepIn } from './second-step.ts';
-import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
+import { findForeignCommands, findSideRemarks, secondStepIn } from './side-remarks.ts';
 import { invoiceReadings, readContents } from './read-contents.ts';
-import { heldAgainst, statedSumIn } from './stated-sum.ts';
+import { firstMissingField, heldAgainst, statedSumIn, withTotal } from './totals.ts';
 import { discountIn, taxIn } from './terms.ts';
 import { withSlots } from './terms-from-slots.ts';
-import { firstMissingField, withTotal } from './totals.ts';
 
 /** An invoice parsed from one message. `asks` is the first missing field, or null. */
 export type ParsedDraft = {

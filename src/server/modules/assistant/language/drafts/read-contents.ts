@@ -3,7 +3,7 @@ import { isStopWord } from '../parties/names.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { BusinessContext } from '../types.ts';
 import { type Model, type SlotReading, slotReadings } from '../understanding/model.ts';
-import { EACH, TOTAL } from '../vocabulary/invoice-words.ts';
+import { EACH, TOTAL } from '../vocabulary/goods.ts';
 import { DELETE_WORDS, NO_WORDS, YES_WORDS } from '../vocabulary/lexicon.ts';
 import { choose, type Chosen } from './choice.ts';
 import { candidatesOf, type Contents, type Known } from './contents.ts';

@@ -1,7 +1,6 @@
 import { amountAt } from '../amounts/amounts.ts';
 import { isStopWord } from '../parties/names.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
-import { isSeparator, type Word } from '../tokens/tokenize.ts';
+import { isInside, isSeparator, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 
 /** Small words within the name of a thing: "jab for dog", "hire of the hall". */

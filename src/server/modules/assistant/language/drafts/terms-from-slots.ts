@@ -1,7 +1,6 @@
 import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { dayFromNowAt, type DueDate } from '../dates/due-date.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import type { Discount } from './terms.ts';
 

@@ -1,5 +1,5 @@
 import { type Amount, amountAt, percentAt } from '../amounts/amounts.ts';
-import { matchesAt } from '../amounts/counts.ts';
+import { matchesAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { type Change, unclear, withItem } from './change.ts';
 import { lineByName, looksLikePrice, updateItem } from './line-matching.ts';

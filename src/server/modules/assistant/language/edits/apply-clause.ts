@@ -1,5 +1,5 @@
 import { type Amount, amountAt } from '../amounts/amounts.ts';
-import { matchesAt } from '../amounts/counts.ts';
+import { matchesAt } from '../amounts/number-words.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/read-contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';

@@ -1,6 +1,5 @@
 import { amountAt } from '../amounts/amounts.ts';
-import { skipForward } from '../tokens/spans.ts';
-import { isSeparator, type Word } from '../tokens/tokenize.ts';
+import { isSeparator, skipForward, type Word } from '../tokens/tokenize.ts';
 
 type EditVerb = 'remove' | 'add' | 'set';
 /** A part of a message that states one change. */

@@ -1,8 +1,7 @@
 import type { Amount } from '../amounts/amounts.ts';
-import { ordinalAt } from '../amounts/counts.ts';
+import { ordinalAt } from '../amounts/number-words.ts';
 import type { DraftLine, Item } from '../drafts/lines.ts';
-import type { Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import type { Span, Word } from '../tokens/tokenize.ts';
 import { isUnit, singular } from '../vocabulary/goods.ts';
 import { NUMBER_WORDS } from '../vocabulary/lexicon.ts';
 

@@ -1,7 +1,6 @@
 import { amountAt } from '../amounts/amounts.ts';
-import { matchesAt } from '../amounts/counts.ts';
-import { skipForward } from '../tokens/spans.ts';
-import { rawText, type Word } from '../tokens/tokenize.ts';
+import { matchesAt } from '../amounts/number-words.ts';
+import { rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { type Change, withItem } from './change.ts';
 import { lineByName, lineReferenceAt } from './line-matching.ts';

@@ -1,9 +1,8 @@
 import type { Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
-import { countAt } from '../amounts/counts.ts';
-import { dueWindow } from '../dates/due-window.ts';
-import { durationAt } from '../dates/durations.ts';
-import { horizonIn } from '../dates/horizon.ts';
+import { countAt } from '../amounts/number-words.ts';
+import { dueWindow, horizonIn } from '../dates/windows.ts';
+import { durationAt } from '../dates/calendar.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
 import { type Period, periodsIn } from '../dates/periods.ts';
 import type { Word } from '../tokens/tokenize.ts';

@@ -1,5 +1,4 @@
-import { skipBackward, skipForward, type Span } from '../tokens/spans.ts';
-import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import { isSeparator, rawText, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { FIRM_ENDINGS, TITLES } from '../vocabulary/names.ts';
 
 /** An e-mail address or telephone number, with the words that lead to it. */

@@ -1,8 +1,7 @@
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import { type Duration, durationAt } from '../dates/durations.ts';
-import { isInside, skipBackward, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { type Duration, durationAt } from '../dates/calendar.ts';
+import { isInside, skipBackward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField, Pending, Understanding } from '../types.ts';
 import { NUMBER_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { endAfter, limitsIn } from './limits.ts';

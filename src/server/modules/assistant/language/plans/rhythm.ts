@@ -1,7 +1,6 @@
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { weekdays } from '#contract/plans.ts';
-import type { Word } from '../tokens/tokenize.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
+import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import { MONTHS, NUMBER_WORDS, ORDINALS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 
