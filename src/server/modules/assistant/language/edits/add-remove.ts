@@ -1,5 +1,5 @@
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
-import { readLines } from '../drafts/read-contents.ts';
+import { readLines } from '../drafts/contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import { type Change, unclear, withItem, withItems } from './change.ts';
 import { afterVerb } from './clauses.ts';

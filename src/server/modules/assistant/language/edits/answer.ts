@@ -1,7 +1,7 @@
 import { amountAt } from '../amounts/amounts.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, toItem } from '../drafts/lines.ts';
-import { readLines } from '../drafts/read-contents.ts';
+import { readLines } from '../drafts/contents.ts';
 import { isSeparator, rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import type { MissingField } from '../types.ts';
 import { type Change, withItem, withItems } from './change.ts';

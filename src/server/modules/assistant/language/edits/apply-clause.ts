@@ -1,7 +1,7 @@
 import { type Amount, amountAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
-import { readLines } from '../drafts/read-contents.ts';
+import { readLines } from '../drafts/contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { addLines, MORE, removeLines } from './add-remove.ts';
