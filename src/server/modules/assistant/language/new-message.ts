@@ -13,7 +13,7 @@ import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { type DeclinedIntent, findDeclinedIntent } from './intents/declined.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { followUpQuestion } from './intents/follow-up.ts';
-import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
+import { asksForInvoice, hasPrice } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import type { Utterance } from './tokens/utterance.ts';
 import type { Understanding } from './types.ts';

@@ -11,7 +11,7 @@ import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
-import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
+import { asksForInvoice, hasPrice } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';

@@ -1,6 +1,6 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { ParseContext } from './build-understanding.ts';
-import { hasPrice } from './intents/invoice-request.ts';
+import { hasPrice } from './intents/requests.ts';
 import { textOf } from './tokens/utterance.ts';
 import type { Memory, Pending, Understanding } from './types.ts';
 

@@ -9,8 +9,7 @@ import {
 import { isConfirmation } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
-import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
-import { planOrQuoteIntent } from './intents/plans-and-quotes.ts';
+import { asksForInvoice, hasPrice, planOrQuoteIntent } from './intents/requests.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';

@@ -137,7 +137,7 @@ const MOST_WIDER = 4;
  * The slots of a reading, and the same with the mistakes mended that words read one by one are prone to: a figure that ends a name, and
  * goods that begin too late or end too early. Which of them is meant shows in the whole.
  */
-export function variantsOf(words: readonly Word[], slots: readonly Slot[], known: readonly Span[]): Slot[][] {
+function variantsOf(words: readonly Word[], slots: readonly Slot[], known: readonly Span[]): Slot[][] {
   const split = measuresWhole(slots).flatMap((slot) => thingsApart(words, slot));
   const named = withoutFigures(words, split);
   const all = named ? [split, named] : [split];

@@ -4,9 +4,8 @@ import { currenciesIn, type DraftLine, isOnlyUnit, toItem } from '../drafts/line
 import { readLines } from '../drafts/contents.ts';
 import { isSeparator, rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import type { MissingField } from '../types.ts';
-import { type Change, withItem, withItems } from './change.ts';
+import { type Change, lineByName, withItem, withItems } from './change.ts';
 import { verbOf } from './clauses.ts';
-import { lineByName } from './line-matching.ts';
 
 const LEAD =
   /^(?:it|it's|its|is|na|for|the|a|an|be|should|we|she|he|they|i|please|abeg|o|ok|okay|sorry|just|about|like|say|was|did|do|make|use|put|my|that|this|,|:|-|actually|mean|meant|call|am|oh|hmm|yes|no)$/;

@@ -11,9 +11,8 @@ import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
 import { applySlots, withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
-import type { Change } from './change.ts';
+import { type Change, withLineDiscount } from './change.ts';
 import { type EditClause, splitEdits } from './clauses.ts';
-import { withLineDiscount } from './line-discount.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {

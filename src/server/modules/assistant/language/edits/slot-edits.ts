@@ -4,9 +4,17 @@ import { amountAt } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { verbOf } from './clauses.ts';
-import { type Change, unclear, withItem, withItems } from './change.ts';
-import { lineByName, lineReferenceAt, similarity, updateItem } from './line-matching.ts';
-import { defaultLines } from './targets.ts';
+import {
+  type Change,
+  defaultLines,
+  lineByName,
+  lineReferenceAt,
+  similarity,
+  unclear,
+  updateItem,
+  withItem,
+  withItems,
+} from './change.ts';
 
 /** A draft as the slots of a message change its customer and lines; null where they say nothing that fits the draft. */
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {

@@ -1,8 +1,6 @@
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
-import { pastProviderRules } from './past-provider.ts';
 import type { References } from './references.ts';
-import { type Rule } from './rule.ts';
 
 const NOUN = '(?:invoices?|inv|bills?|receipts?|drafts?)';
 const PEOPLE =
@@ -71,10 +69,31 @@ const AHEAD =
 const BALANCE =
   /\bmy (?:(?:account|acct|wallet|available|current|bank) )?balance\b|\b(?:in|inside) my (?:account|acct|wallet)\b/;
 
+/** An intent and whether a message has it; `head` is the first word of one of its clauses. */
+type Rule = readonly [Intent, (utterance: Utterance, refs: References, head: string) => boolean];
+
+const PATTERNS: readonly (readonly [Intent, RegExp])[] = [
+  ['awaited_certificates', /\bcertificates?\b/],
+  ['customer_credit', /\bcredits?\b(?! (?:notes?|cards?|alerts?))/],
+  ['open_claims', /\b(?:claims?|alerts?|screenshots?)\b/],
+  ['cash_received', /\b(?:in|by|with) cash\b|\bcash (?:payments?|sales?|today|yesterday|this|last)\b/],
+  [
+    'open_statement_lines',
+    /\b(?:statement|bank) lines?\b|\b(?:open|left|remains?) in (?:my|the) (?:bank )?statements?\b/,
+  ],
+];
+
+// Questions about money that came past the payment providers, each by its own word; with a noun it is about documents.
+const PAST_PROVIDERS: Rule[] = PATTERNS.map(([intent, pattern]) => [
+  intent,
+  ({ text, isQuestion }, _, head) =>
+    (isQuestion || VIEW_VERBS.test(head)) && pattern.test(text) && !HAS_NOUN.test(text),
+]);
+
 const RULES: readonly Rule[] = [
   ['help', ({ text }) => HELP.test(text) && !/\bhow much\b/.test(text)],
 
-  ...pastProviderRules(VIEW_VERBS, HAS_NOUN),
+  ...PAST_PROVIDERS,
   [
     'send_reminder',
     ({ text, isQuestion }) =>

@@ -10,7 +10,7 @@ import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
-import { quoteNumberIn } from './plans-and-quotes.ts';
+import { quoteNumberIn } from './requests.ts';
 import type { References } from './references.ts';
 
 type FilterParser = (

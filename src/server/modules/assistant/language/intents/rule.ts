@@ -1,6 +1,0 @@
-import type { Utterance } from '../tokens/utterance.ts';
-import type { Intent } from '../types.ts';
-import type { References } from './references.ts';
-
-/** An intent and whether a message has it; `head` is the first word of one of its clauses. */
-export type Rule = readonly [Intent, (utterance: Utterance, refs: References, head: string) => boolean];
