@@ -4,19 +4,9 @@ import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
 import { nonEmpty, parseFilters } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
 import { resolveReferences } from './intents/follow-up.ts';
-import type { References } from './intents/references.ts';
 import { contactIn } from './parties/contact-details.ts';
 import { moneyReceived, tellsOfMoney } from './payments/told.ts';
-import type { Utterance } from './tokens/utterance.ts';
-import type { BusinessContext, Intent, Memory, MissingField, Pending, Understanding } from './types.ts';
-
-/** A message with everything needed to interpret it. */
-export type ParseContext = {
-  utterance: Utterance;
-  refs: References;
-  memory: Memory;
-  business: BusinessContext;
-};
+import type { Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
 
 /** An understanding without content; the open task stays open. */
 export function emptyUnderstanding({ memory }: Pick<ParseContext, 'memory'>, intent: Intent): Understanding {

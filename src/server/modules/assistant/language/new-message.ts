@@ -6,7 +6,6 @@ import {
   fromIntent,
   moneyRequest,
   newInvoice,
-  type ParseContext,
 } from './build-understanding.ts';
 import { parseDraft } from './drafts/parse-draft.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
@@ -16,7 +15,7 @@ import { followUpQuestion } from './intents/follow-up.ts';
 import { asksForInvoice, hasPrice } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import type { Utterance } from './tokens/utterance.ts';
-import type { Understanding } from './types.ts';
+import type { Understanding, ParseContext } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {

@@ -4,7 +4,6 @@ import {
   fromContact,
   fromDraft,
   fromFilters,
-  type ParseContext,
   repeatQuestion,
 } from './build-understanding.ts';
 import { editDraft } from './edits/edit-draft.ts';
@@ -19,7 +18,7 @@ import { bareName, canStartName } from './parties/names.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
 import type { Clause, Utterance } from './tokens/utterance.ts';
-import type { Intent, Pending, Understanding } from './types.ts';
+import type { Intent, Pending, Understanding, ParseContext } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';

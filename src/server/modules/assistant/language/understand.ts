@@ -1,11 +1,5 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
-import {
-  confirmation,
-  emptyUnderstanding,
-  fromFilters,
-  newInvoice,
-  type ParseContext,
-} from './build-understanding.ts';
+import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
 import { isConfirmation } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
@@ -19,7 +13,7 @@ import { settlementAsked, settlementTold, statementToSend } from './payments/tas
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
-import type { BusinessContext, Intent, Memory, Pending, Understanding } from './types.ts';
+import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseContext } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {

@@ -1,12 +1,7 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Told } from '#server/modules/invoices/tools/told.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
-import {
-  emptyUnderstanding,
-  lastTopic,
-  moneyUnderstanding,
-  type ParseContext,
-} from '../build-understanding.ts';
+import { emptyUnderstanding, lastTopic, moneyUnderstanding } from '../build-understanding.ts';
 import { periodsIn } from '../dates/periods.ts';
 import { isConfirmation } from '../intents/confirmation.ts';
 import { channels, nonEmpty, parseFilters } from '../intents/filters.ts';
@@ -24,7 +19,7 @@ import {
   type Settlement,
   tellsOfMoney,
 } from './told.ts';
-import type { MissingField, Pending, Understanding } from '../types.ts';
+import type { MissingField, Pending, Understanding, ParseContext } from '../types.ts';
 
 const MOST_WORDS = 14;
 

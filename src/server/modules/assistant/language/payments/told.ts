@@ -5,7 +5,6 @@ import { NOTHING_TOLD, type Told } from '#server/modules/invoices/tools/told.ts'
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type Amount, amountAt, percentAt } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
-import type { ParseContext } from '../build-understanding.ts';
 import { dayAt } from '../dates/days.ts';
 import { periodsIn } from '../dates/periods.ts';
 import { customerIn, linesFromSlots } from '../drafts/lines-from-slots.ts';
@@ -14,7 +13,7 @@ import type { References } from '../intents/references.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
-import type { BusinessContext } from '../types.ts';
+import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 
 const CHANGES_OR_TAKES_BACK =
