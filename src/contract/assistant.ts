@@ -92,6 +92,8 @@ export const draft = z.object({
   taxRate: z.number(),
   pricesIncludeTax: z.optional(z.boolean()),
   discount: draftDiscount,
+  /** A discount for paying early: percent, and its last day. */
+  earlyPayment: z.optional(z.object({ percent: z.number(), until: z.string() })),
   /** `YYYY-MM-DD` */
   dueDate: nullableText,
   total: nullableNumber,
