@@ -109,14 +109,23 @@ export function payLine(facts: InvoiceFacts): string {
 export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
-  const { over = ZERO, shares = [] } = facts;
+  const { over = ZERO, early = ZERO, shares = [] } = facts;
   const values = {
     number: named(facts.number),
+    early: formatMoney(early, facts.currency),
     balance: formatMoney(facts.balance, facts.currency),
     over: formatMoney(over, facts.currency),
     business: named(facts.business.name),
   };
-  const { rest, restOfThem, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
+  const {
+    rest,
+    restOfThem,
+    early: paidEarly,
+    over: tooMuch,
+    recorded,
+    inStatement,
+    ...texts
+  } = locale.receipt;
   const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
@@ -132,7 +141,7 @@ export function receipt(facts: ReceiptFacts): EmailContent {
     ],
     more: [
       ...evidence[facts.evidence ?? 'provider'],
-      ...(owes ? [shares.length > 1 ? restOfThem : rest] : []),
+      ...(owes ? [shares.length > 1 ? restOfThem : rest] : early > 0 ? [paidEarly] : []),
       ...(over > 0 ? [tooMuch] : []),
     ].map((text) => fill(text, values)),
     button: owes
