@@ -6,7 +6,15 @@ import { reachablePhone } from '#contract/contact.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { earlyDiscount, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
-import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf, subtract, ZERO } from '#core/money.ts';
+import {
+  type Currency,
+  majorToMinor,
+  type Minor,
+  minorToMajor,
+  percentOf,
+  subtract,
+  ZERO,
+} from '#core/money.ts';
 import { taxCodes, type Totals, totalsOf } from '#core/totals.ts';
 import { lineOf } from '#contract/invoice-form.ts';
 import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';

@@ -34,7 +34,8 @@ export const earlyAside = (early: EarlyPayment | null, words: readonly Word[]): 
 
 // "2/10 net 30": two percent within ten days, all of it within thirty. The due day is read by itself.
 function tradeTermsAt(words: readonly Word[], at: number, today: CalendarDate): EarlyPayment | null {
-  const [, percent = '', days = ''] = /^(\d{1,2}(?:\.\d{1,2})?)%?\/(\d{1,3})$/.exec(words[at]?.raw ?? '') ?? [];
+  const [, percent = '', days = ''] =
+    /^(\d{1,2}(?:\.\d{1,2})?)%?\/(\d{1,3})$/.exec(words[at]?.raw ?? '') ?? [];
   const next = skipForward(words, at + 1, /^,$/, 1);
   if (percent === '' || words[next]?.word !== 'net') return null;
   const until = addDays(today, Number(days));
