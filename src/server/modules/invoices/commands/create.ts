@@ -24,7 +24,7 @@ export type CreatedInvoice = {
   today: CalendarDate;
 };
 
-/** What its caller has read behind the business's lock, the issuer by `issuerToNumber`, and the part of a quote it is. */
+/** Issuer (of `issuerToNumber`) and customer where its caller has read them behind the business's lock, and the part of a quote it is. */
 type Known = {
   issuer?: IssuerRow;
   customer?: Awaited<ReturnType<typeof customerForInvoice>>;

@@ -112,20 +112,11 @@ export function receipt(facts: ReceiptFacts): EmailContent {
   const { over = ZERO, early = ZERO, shares = [] } = facts;
   const values = {
     number: named(facts.number),
-    early: formatMoney(early, facts.currency),
     balance: formatMoney(facts.balance, facts.currency),
     over: formatMoney(over, facts.currency),
     business: named(facts.business.name),
   };
-  const {
-    rest,
-    restOfThem,
-    early: paidEarly,
-    over: tooMuch,
-    recorded,
-    inStatement,
-    ...texts
-  } = locale.receipt;
+  const { rest, restOfThem, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
   const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
   const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
@@ -141,9 +132,9 @@ export function receipt(facts: ReceiptFacts): EmailContent {
     ],
     more: [
       ...evidence[facts.evidence ?? 'provider'],
-      ...(owes ? [shares.length > 1 ? restOfThem : rest] : early > 0 ? [paidEarly] : []),
+      ...(owes ? [shares.length > 1 ? restOfThem : rest] : early > 0 ? [texts.early] : []),
       ...(over > 0 ? [tooMuch] : []),
-    ].map((text) => fill(text, values)),
+    ].map((text) => fill(text, { ...values, early: formatMoney(early, facts.currency) })),
     button: owes
       ? { label: buttons.payTheRest, url: facts.payUrl }
       : { label: buttons.viewReceipt, url: page },
