@@ -84,7 +84,7 @@ const calls = {
     call: () => owner.call(api.analytics.paymentInfo, { params: { currency, id: owner.businessId } }),
   },
   create: { most: 4, call: create },
-  'accept a quote': { most: 5, call: accept },
+  'accept a quote': { most: 4, call: accept },
   'record a payment': { most: 4, call: record },
   'create with an Idempotency-Key': { most: 5, call: () => createWithKey(`trips-${randomUUID()}`) },
 };

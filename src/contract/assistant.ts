@@ -60,9 +60,7 @@ export const filters = z.object({
   quoteNumbers: z.optional(z.array(z.string())),
   which: z.optional(z.enum(['latest'])),
   channels: z.optional(z.array(z.enum(['email', 'whatsapp']))),
-  /**
-   * A second step requested in the same message; proposed after the first, with a confirmation of its own.
-   */
+  /** A second step requested in the same message; proposed after the first, with a confirmation of its own. */
   // oxlint-disable-next-line unicorn/no-thenable
   then: z.optional(z.enum(actions)),
   horizonMonths: z.optional(z.number()),
@@ -92,6 +90,8 @@ export const draft = z.object({
   taxRate: z.number(),
   pricesIncludeTax: z.optional(z.boolean()),
   discount: draftDiscount,
+  /** A discount for paying early: percent, and its last day. */
+  earlyPayment: z.optional(z.object({ percent: z.number(), until: z.string() })),
   /** `YYYY-MM-DD` */
   dueDate: nullableText,
   total: nullableNumber,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
+import { type EarlyPayment, earlyPaymentFault } from '#core/early-payment.ts';
 import type { InvoiceText } from '#core/invoice/texts.ts';
 import { type Minor, minorToMajor, ZERO } from '#core/money.ts';
 import {
@@ -41,6 +42,8 @@ const messages = {
   items: 'At least one item is required',
   tooManyItems: `An invoice has at most ${MAX_ITEMS} items`,
   taxRate: 'Tax rate must be between 0 and 100',
+  earlyRate: 'Enter a percentage above 0 and below 100',
+  earlyDay: 'Choose the last day of the discount',
   itemDiscount: 'Enter an amount, or a percentage such as 10%',
 };
 
@@ -48,6 +51,29 @@ const messages = {
 export function dueDateProblem(dueDate: string, today: CalendarDate): string | undefined {
   if (!isCalendarDate(dueDate)) return messages.dueDate;
   return dueDate < today ? messages.pastDueDate : undefined;
+}
+
+/** A discount for paying early as it is typed, in percent, with its last day; both blank for none. */
+export type TypedEarly = { earlyPercent: string; earlyUntil: string };
+
+const offersEarly = ({ earlyPercent, earlyUntil }: TypedEarly): boolean =>
+  earlyPercent.trim() !== '' || earlyUntil !== '';
+
+/** The discount for paying early as it is sent; null where there is none, and while it cannot be read. */
+export function readEarly(typed: TypedEarly): EarlyPayment | null {
+  const percent = offersEarly(typed) ? readPercent(typed.earlyPercent) : null;
+  return percent === null || !isCalendarDate(typed.earlyUntil) ? null : { percent, until: typed.earlyUntil };
+}
+
+/** Problems of such a discount on an invoice that is due on a day. */
+export function checkEarly(typed: TypedEarly, offered: { today: CalendarDate; due: string }): FieldMessages {
+  if (!offersEarly(typed)) return {};
+  const early = readEarly(typed);
+  const fault = early && earlyPaymentFault(early, { ...offered, inParts: false });
+  return definedMessages({
+    earlyPercent: readPercent(typed.earlyPercent) === null ? messages.earlyRate : undefined,
+    earlyUntil: isCalendarDate(typed.earlyUntil) ? fault?.message : messages.earlyDay,
+  });
 }
 
 /** Problems of the texts of an invoice; those in `required` may not be blank, and say so in these words. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
@@ -9,6 +10,7 @@ import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
+  eventually,
   newOwner,
   type Owner,
   refusalOf,
@@ -206,6 +208,34 @@ test('the day typed in counts for money recorded by hand, and more than the lowe
   await record(id, LOWER, day());
   expect(sums(await rowOf(id))).toEqual(taken);
 });
+
+test.each([
+  ['en', 'You paid early, so ₦21.50 was taken off. Nothing more is owed.'],
+  ['ha', 'Kun biya da wuri, don haka an rage ₦21.50. Babu sauran abin da ake bi.'],
+] as const)(
+  'the receipt of the money that takes it says so, and no other letter goes (%s)',
+  async (language, said) => {
+    const to = `early-${language}@example.test`;
+    const invoice = await offered({ clientEmail: to, clientName: `Early ${language}` });
+    await app.system.db.updateTable('customers').set({ language }).where('email', '=', to).execute();
+    const letters = async () =>
+      (
+        await sql<{
+          text: string;
+        }>`select body_text as text from kept_mails where to_address = ${to} order by id`.execute(
+          app.system.db,
+        )
+      ).rows;
+    await payFor(app, fake, invoice, 500_00);
+    const first = await eventually(async () => (await letters()).at(0));
+    await payFor(app, fake, invoice, LOWER - 500_00);
+    const second = await eventually(async () => (await letters()).at(1));
+    expect([first.text.includes('₦21.50'), second.text.includes(said)]).toEqual([false, true]);
+    const { rows } = await sql<{ key: string }>`select key from messages
+    where business_id = ${owner.businessId} and to_address = ${to}`.execute(app.system.db);
+    expect(rows.map(({ key }) => key.split(':')[0])).toEqual(['receipt', 'receipt']);
+  },
+);
 
 test('the pay page and the details say the lower sum, until when, and what comes after', async () => {
   const { id, publicId } = await offered();

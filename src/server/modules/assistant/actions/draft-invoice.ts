@@ -48,6 +48,11 @@ export async function planInvoiceDraft(
   chosen: StoredMemory['customer'],
 ): Promise<Plan> {
   const draft = u.draft ?? u.memory.pending?.draft ?? null;
+  if (draft?.earlyPayment && u.memory.pending && u.memory.pending.action !== 'create_invoice') {
+    const { earlyPayment: _, ...others } = draft;
+    const asides = [...u.asides, { kind: 'early_on_invoice' as const, text: '' }];
+    return planInvoiceDraft(scope, currency, { ...u, draft: others, asides }, chosen);
+  }
   const customer = chosen && chosen.name === draft?.customerName ? chosen : undefined;
   const pending = pendingOf(u, draft);
   if (!draft || (u.asks && u.asks !== 'customerEmail'))
@@ -183,6 +188,7 @@ function refusalPlan(u: Understanding, draft: Draft, pending: Pending, why: Draf
 /** The field to ask for: that of the first validation error. */
 function fieldToAsk([first]: readonly FieldError[]): MissingField {
   if (first?.path.startsWith('rhythm')) return 'every';
+  if (first?.path.startsWith('earlyPayment')) return 'dueDate';
   const field = first?.path.split('.').at(-1);
   if (field === 'starts' || field === 'endsOn' || field === 'endsAfter') return 'date';
   if (field === 'rate' || field === 'description') return field;

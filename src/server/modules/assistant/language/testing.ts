@@ -12,6 +12,7 @@ export function summary(parsed: ParsedDraft | null): string {
   if (!parsed) return 'NOT ABOUT IT';
   const { draft, asks, asides, channels } = parsed;
   const { customerName, customerEmail, customerPhone, currency, items, taxRate, discount, dueDate } = draft;
+  const { earlyPayment: early } = draft;
   return [
     customerName,
     customerEmail,
@@ -22,6 +23,7 @@ export function summary(parsed: ParsedDraft | null): string {
       .join('; '),
     taxRate ? `tax ${taxRate}` : null,
     discount ? offOf(discount).trim() : null,
+    early ? `early ${early.percent}% until ${early.until}` : null,
     dueDate ? `due ${dueDate}` : null,
     asks ? `ASK ${asks}` : null,
     parsed.then ? ['then', parsed.then, ...channels].join(' ') : null,

@@ -57,6 +57,10 @@ export type Aside =
   | { kind: 'past_date'; text: string }
   /** The words cannot be a date, such as 31/11. */
   | { kind: 'no_such_date'; text: string }
+  /** A discount for paying early that is no percentage, or without its last day. */
+  | { kind: 'early_payment'; text: string }
+  /** The same on what is no invoice yet. */
+  | { kind: 'early_on_invoice'; text: string }
   /** A saved card was to be charged. */
   | { kind: 'card'; text: string }
   /** Goods are called as their owner corrected them before. */

@@ -46,6 +46,10 @@ export const modelDraft = z.object({
     .describe('Percent. The usual VAT unless a number is said; else 0'),
   pricesIncludeTax: z.boolean().nullish().describe('Whether the prices hold the tax already'),
   discount,
+  earlyPayment: z
+    .object({ percent: z.number().gt(0).lt(100), until: z.string().max(40) })
+    .nullish()
+    .describe('Percent off only if paid by a day, YYYY-MM-DD; never in discount as well'),
   dueDate: z.string().max(40).nullish().describe('YYYY-MM-DD, or null where none is said'),
 });
 export type ModelDraft = z.output<typeof modelDraft>;
@@ -53,7 +57,7 @@ export type ModelDraft = z.output<typeof modelDraft>;
 /** A change of the open invoice: omitted fields stay. `items` are all lines after the change. */
 export const modelDraftChange = modelDraft.extend({
   without: z
-    .array(z.enum(['customerEmail', 'customerPhone', 'discount', 'dueDate']))
+    .array(z.enum(['customerEmail', 'customerPhone', 'discount', 'earlyPayment', 'dueDate']))
     .optional()
     .describe('What is to be taken away'),
 });
@@ -67,6 +71,8 @@ export function draftFromModel(
   { currency, taxRate, today }: BusinessContext,
 ): InterpretedDraft {
   const due = input.dueDate ? dueOf(input.dueDate, today) : { date: null, asides: [] };
+  const early = input.earlyPayment;
+  const until = early ? dueOf(early.until, today) : { date: null, asides: [] };
   const draft = withTotal({
     customerName: textOf(input.customerName),
     customerEmail: textOf(input.customerEmail),
@@ -82,13 +88,14 @@ export function draftFromModel(
     taxRate: rounded(input.taxRate ?? taxRate, 2),
     ...(input.pricesIncludeTax && { pricesIncludeTax: true }),
     discount: input.discount ? discountOf(input.discount) : null,
+    ...(early && until.date && { earlyPayment: { percent: rounded(early.percent, 2), until: until.date } }),
     dueDate: due.date,
     total: null,
   });
   return {
     draft,
     asks: firstMissingField(draft) ?? (due.asides.length > 0 ? 'dueDate' : null),
-    asides: due.asides,
+    asides: [...due.asides, ...until.asides],
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import { USUAL_VALID_DAYS } from '#contract/quotes.ts';
 import type { FieldError } from '#core/errors.ts';
+import { earlySentence } from '#core/invoice/document.ts';
 import { type Currency, formatMoney, minor } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
 import type { Customer } from '#server/modules/customers/queries/by-name.ts';
@@ -8,8 +9,10 @@ import type { CreatedInvoice } from '#server/modules/invoices/commands/create.ts
 import {
   DEFAULT_DUE_DAYS,
   type DraftArguments,
+  earlyOfDraft,
   totalsOfDraft,
 } from '#server/modules/invoices/tools/draft.ts';
+import { toldEarly } from '#server/modules/invoices/rules/early-payment.ts';
 import { kindNames, type QuoteArguments, type WrittenQuote } from '#server/modules/quotes/tools/draft.ts';
 import { escapeMarkdown } from './escape.ts';
 import { link, list, paragraphs, table, weekdayText } from './format.ts';
@@ -33,6 +36,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
         ? `No due date was given, so it is due in ${daysText(usualDays ?? DEFAULT_DUE_DAYS)}${usualDays === null ? '' : ', as last time'}.`
         : '',
     ),
+    earlySentence({ earlyPayment: earlyOfDraft(args), currency }, 'en'),
     customerNote(args, draft, 'invoice'),
     onCard(
       `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
@@ -129,11 +133,12 @@ export function draftSummary(draft: Draft, repeats = false): string | null {
     const what = description ? escapeMarkdown(description) : 'something';
     return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}${apartText(rest, amount)}`;
   });
-  const { discount, taxRate, dueDate, total, customerName } = draft;
+  const { discount, earlyPayment: early, taxRate, dueDate, total, customerName } = draft;
   const extras = [
     discount &&
       `Discount: ${discount.type === 'percent' ? percentText(discount.value) : amount(discount.value)}`,
     taxRate > 0 && `Tax: ${percentText(taxRate)}`,
+    early && `${percentText(early.percent)} off if paid by ${weekdayText(early.until)}`,
     dueDate && `Due: ${weekdayText(dueDate)}`,
     total !== null && `Total: ${amount(total)}`,
   ];
@@ -239,7 +244,7 @@ export function invalidInvoice(errors: readonly FieldError[], draft: Draft): str
 }
 
 /** Answer after an invoice was created. */
-export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolean): Reply {
+export function invoiceCreated({ invoice, today }: CreatedInvoice, offersToSend: boolean): Reply {
   const name = escapeMarkdown(invoice.customer_name);
   const offer = invoice.customer_email
     ? onCard(`Shall I send it to ${escapeMarkdown(invoice.customer_email)}? Say “send it”.`)
@@ -250,6 +255,7 @@ export function invoiceCreated({ invoice }: CreatedInvoice, offersToSend: boolea
   const sum = `${formatMoney(invoice.total_minor, invoice.currency)}, due ${weekdayText(invoice.due_date)}.`;
   return reply(
     onCard(`Invoice ${invoiceLink(invoice)} for **${name}** is created: ${sum}`, `For **${name}**: ${sum}`),
+    earlySentence({ earlyPayment: toldEarly(invoice, today), currency: invoice.currency }, 'en'),
     offersToSend && offer,
   );
 }

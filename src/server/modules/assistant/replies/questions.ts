@@ -56,6 +56,10 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   sum: (text) => `You wrote ${text} for all of it, but the prices come to another sum.`,
   past_date: (text) => `“${text}” has passed.`,
   no_such_date: (text) => `I know no date “${text}”.`,
+  early_payment: (text) =>
+    `“${text}” is not on it. Tell me so many percent and the last day, such as “2% off if paid by Friday”.`,
+  early_on_invoice: () =>
+    'Only an invoice can have a discount for paying early. A quote or a repeating invoice has none, so it is not on it.',
   learned: (text) => `I wrote “${text}”, as you corrected it before.`,
   card: () =>
     'I do not charge cards from here: each invoice is sent to be paid. You can let a saved card be charged on its page afterwards.',

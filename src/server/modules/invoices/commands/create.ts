@@ -3,7 +3,7 @@ import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { sendAlong } from '#server/kernel/db.ts';
-import { businessLock, type Ctx } from '#server/kernel/scope.ts';
+import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
@@ -24,8 +24,12 @@ export type CreatedInvoice = {
   today: CalendarDate;
 };
 
-/** The customer where its caller has read them behind the business's lock, and the part of a quote it is. */
-type Known = { customer?: Awaited<ReturnType<typeof customerForInvoice>>; part?: PartOfQuote };
+/** Issuer (of `issuerToNumber`) and customer where its caller has read them behind the business's lock, and the part of a quote it is. */
+type Known = {
+  issuer?: IssuerRow;
+  customer?: Awaited<ReturnType<typeof customerForInvoice>>;
+  part?: PartOfQuote;
+};
 
 const ofNoQuote: PartOfQuote = { quote_id: null, quote_number: null, quote_part: null, quote_lines: null };
 
@@ -34,17 +38,18 @@ export async function createInvoice(
   ctx: Ctx,
   currency: Currency,
   input: NewInvoice,
-  { customer: known, part = ofNoQuote }: Known = {},
+  { issuer: read, customer: known, part = ofNoQuote }: Known = {},
 ): Promise<CreatedInvoice> {
   const { businessId } = ctx.actor;
   const totals = totalsFor(input);
   const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
   // Sent in this order: the business is locked before its customer is looked for.
-  const [issuer, customer] = await Promise.all([
-    allocateNumber(ctx),
+  const [profile, customer] = await Promise.all([
+    read ? takeNumber(ctx, read) : allocateNumber(ctx),
     known ?? customerForInvoice(ctx, { customerId, email, name, phone }),
     ctx.vault.prepare(businessId),
   ]);
+  const issuer = await issuerOf(ctx, profile);
   const today = dateIn(ctx.now, issuer.timeZone);
   const days = scheduled(input, { total: totals.total, currency, issued: today, today });
   const offer = offerOf(input, totals);
@@ -106,32 +111,57 @@ type Issuer = {
   showsPayTo: boolean;
 };
 
-// The profile is locked until the end of the transaction: whoever fails gives the number back.
-async function allocateNumber(ctx: Ctx): Promise<Issuer> {
-  const { businessId } = ctx.actor;
-  const profile = await ctx.tx
+const issuerColumns = [
+  'next_invoice_number',
+  'business_name',
+  'time_zone',
+  'tin',
+  'own_account_on_documents',
+  ...accountColumns,
+] as const;
+
+type IssuerRow = Awaited<ReturnType<typeof allocateNumber>>;
+
+/**
+ * The issuer of an invoice that may be made in this transaction, with its number: `createInvoice` takes that one along with
+ * its other writes. Call it behind the business's lock.
+ */
+export const issuerToNumber = ({ tx }: SystemCtx, businessId: string): Promise<IssuerRow> =>
+  tx
+    .selectFrom('business_profiles')
+    .select(issuerColumns)
+    .where('business_id', '=', businessId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+const countUp = ({ tx, actor: { businessId } }: Ctx) =>
+  tx
     .updateTable('business_profiles')
     .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
-    .where('business_id', '=', businessId)
-    .where(businessLock(businessId))
-    .returning([
-      'next_invoice_number',
-      'business_name',
-      'time_zone',
-      'tin',
-      'own_account_on_documents',
-      ...accountColumns,
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    number: invoiceNumber(profile.next_invoice_number - 1),
-    name: profile.business_name,
-    timeZone: profile.time_zone,
-    hasTaxId: Boolean(profile.tin),
-    payTo: await payToOf(profile, ctx.vault),
-    showsPayTo: profile.own_account_on_documents,
-  };
+    .where('business_id', '=', businessId);
+
+async function takeNumber(ctx: Ctx, issuer: IssuerRow): Promise<IssuerRow> {
+  await sendAlong(ctx.tx, () => countUp(ctx).execute());
+  return issuer;
 }
+
+// The profile is locked until the end of the transaction: one that fails gives the number back.
+async function allocateNumber(ctx: Ctx) {
+  const { next_invoice_number: next, ...profile } = await countUp(ctx)
+    .where(businessLock(ctx.actor.businessId))
+    .returning(issuerColumns)
+    .executeTakeFirstOrThrow();
+  return { ...profile, next_invoice_number: next - 1 };
+}
+
+const issuerOf = async ({ vault }: Ctx, profile: IssuerRow): Promise<Issuer> => ({
+  number: invoiceNumber(profile.next_invoice_number),
+  name: profile.business_name,
+  timeZone: profile.time_zone,
+  hasTaxId: Boolean(profile.tin),
+  payTo: await payToOf(profile, vault),
+  showsPayTo: profile.own_account_on_documents,
+});
 
 // The invoice and its lines in one statement: creating is the call people wait for.
 async function insert(

@@ -1,5 +1,5 @@
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
-import { type Minor, minor, ZERO } from '#core/money.ts';
+import { add, type Minor, minor, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { timeZoneOf } from '#server/modules/business/queries.ts';
@@ -27,4 +27,26 @@ export async function paidAfter(
     .where('moved_at', '>=', instantAt(addDays(day, 1), 0, timeZone))
     .executeTakeFirstOrThrow();
   return minor(Math.max(0, Number(late)));
+}
+
+/** The discounts for paying early (minor units) that were taken of some invoices at an instant, and stand. */
+export async function earlyDiscountsAt(
+  db: Db | Tx,
+  invoices: readonly Pick<Invoice, 'business_id' | 'id'>[],
+  at: Date,
+): Promise<Minor> {
+  const rows = await db
+    .selectFrom('adjustments')
+    .select((eb) => eb.fn.sum<string>('amount_minor').as('amount'))
+    .where('business_id', '=', invoices[0]?.business_id ?? '')
+    .where(
+      'invoice_id',
+      'in',
+      invoices.map(({ id }) => id),
+    )
+    .where('kind', '=', 'early_discount')
+    .groupBy('invoice_id')
+    .having((eb) => eb.fn.min('created_at'), '=', at)
+    .execute();
+  return add(ZERO, ...rows.map(({ amount }) => minor(Number(amount))));
 }

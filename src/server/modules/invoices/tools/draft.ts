@@ -4,8 +4,17 @@ import { type Draft, draft as draftShape } from '#contract/assistant.ts';
 import { newInvoice } from '#contract/invoices.ts';
 import { reachablePhone } from '#contract/contact.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
+import { earlyDiscount, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
-import { type Currency, majorToMinor, type Minor, minorToMajor, percentOf } from '#core/money.ts';
+import {
+  type Currency,
+  majorToMinor,
+  type Minor,
+  minorToMajor,
+  percentOf,
+  subtract,
+  ZERO,
+} from '#core/money.ts';
 import { taxCodes, type Totals, totalsOf } from '#core/totals.ts';
 import { lineOf } from '#contract/invoice-form.ts';
 import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
@@ -39,6 +48,7 @@ const args = z.object({
     taxRate: z.number(),
     pricesIncludeTax: z.boolean().optional(),
     discount: z.number(),
+    earlyPayment: z.object({ percent: z.number(), until: z.string() }).optional(),
   }),
   /** Total in minor units. */
   total: z.custom<Minor>((value) => Number.isSafeInteger(value)),
@@ -82,8 +92,11 @@ export const draftTool: WriteTool<DraftInput, DraftArguments, DraftWhy, CreatedI
     if (!resolved.ok) return resolved;
     const customer = resolved.buyer;
     const { totals, dueFilled } = parsedDraft;
-    const usualDays =
+    const usual =
       fillsUsual && dueFilled && customer.id !== null ? await usualDueDays(scope, customer.id) : null;
+    // A discount for paying early cannot go on for longer than that.
+    const usualDays =
+      usual !== null && addDays(today, usual) >= (draft.earlyPayment?.until ?? today) ? usual : null;
     const invoice =
       usualDays === null
         ? parsedDraft.invoice
@@ -119,6 +132,17 @@ export const totalsOfDraft = ({ invoice }: DraftArguments): Totals => {
   return totalsOf(items.map(lineOf), { taxBps, pricesIncludeTax }, discount);
 };
 
+/** The discount for paying early of a proposed invoice; null where there is none. */
+export function earlyOfDraft(args: DraftArguments): ToldEarly | null {
+  const { items, taxRate: taxBps, pricesIncludeTax, discount = ZERO, earlyPayment } = decoded(args.invoice);
+  if (!earlyPayment) return null;
+  const { lines: totals, total } = totalsOfDraft(args);
+  const lines = items.map((item, at) => ({ ...lineOf(item), total: totals[at] ?? ZERO }));
+  const terms = { taxBps, pricesIncludeTax };
+  const amount = earlyDiscount({ lines, discount, terms }, earlyPayment.percent);
+  return { ...earlyPayment, amount, net: subtract(total, amount), state: 'open' };
+}
+
 type ParsedDraft =
   | { ok: true; invoice: DraftArguments['invoice']; totals: Totals; dueFilled: boolean }
   | { ok: false; errors: FieldError[] };
@@ -140,6 +164,7 @@ function parseDraft(draft: Draft, today: CalendarDate): ParsedDraft {
     taxRate: draft.taxRate,
     ...(draft.pricesIncludeTax && { pricesIncludeTax: true }),
     discount: 0,
+    ...(draft.earlyPayment && { earlyPayment: draft.earlyPayment }),
   };
   const named = draft.customerName ?? draft.customerEmail;
   const missing = named?.trim() ? [] : [{ path: 'customerName', message: 'Customer is required' }];
@@ -152,7 +177,10 @@ function parseDraft(draft: Draft, today: CalendarDate): ParsedDraft {
   const errors = parsed.success ? contactErrors : [...contactErrors, ...parsed.error.issues.map(asField)];
   if (errors.length > 0 || !parsed.success) return { ok: false, errors };
   try {
-    refusePastDueDate(parsed.data.dueDate, today);
+    const { dueDate: due, earlyPayment } = parsed.data;
+    refusePastDueDate(due, today);
+    const fault = earlyPayment && earlyPaymentFault(earlyPayment, { today, due, inParts: false });
+    if (fault) return { ok: false, errors: [fault] };
     const discount = discountOf(draft, totalsFor(parsed.data).subtotal);
     const totals = totalsFor({ ...parsed.data, discount });
     return {

@@ -123,6 +123,7 @@ export const en: Locale = {
     body: 'Your payment to {business} has arrived.',
     rest: 'Still to pay of this invoice: {balance}.',
     restOfThem: 'Still to pay of them: {balance}.',
+    early: 'You paid early, so {early} was taken off. Nothing more is owed.',
     over: '{over} is more than was owed. {business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
     recorded: 'Recorded by {business}. Not confirmed by a bank or a payment provider.',
     inStatement: "Seen in the business's bank statement.",

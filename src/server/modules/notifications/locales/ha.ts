@@ -123,6 +123,7 @@ export const ha: Locale = {
     body: 'Kuɗin da kuka biya {business} ya iso.',
     rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',
     restOfThem: 'Abin da ya rage a biya a kansu: {balance}.',
+    early: 'Kun biya da wuri, don haka an rage {early}. Babu sauran abin da ake bi.',
     over: '{over} ya wuce abin da ake bi. {business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
     recorded: '{business} ne suka rubuta. Babu banki ko kamfanin biya da ya tabbatar.',
     inStatement: 'An gani a bayanin asusun banki na kasuwancin.',

@@ -123,6 +123,7 @@ export const ig: Locale = {
     body: 'Ego ị kwụrụ {business} eruola.',
     rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',
     restOfThem: 'Ego fọdụrụ ịkwụ na ha: {balance}.',
+    early: 'Ị kwụrụ n’oge, ya mere e wepụrụ {early}. Ọ dịghị ihe fọdụrụ ị ga-akwụ.',
     over: '{over} karịrị ihe fọdụrụ. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
     recorded: '{business} dere ya. Ụlọ akụ ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ ọ bụla akwadobeghị ya.',
     inStatement: 'A hụrụ ya n’akwụkwọ ụlọ akụ nke azụmahịa ahụ.',

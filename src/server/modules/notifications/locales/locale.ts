@@ -87,6 +87,8 @@ export type Locale = {
   receipt: EmailTexts & {
     rest: string;
     restOfThem: string;
+    /** The discount for paying early that it took. */
+    early: string;
     over: string;
     recorded: string;
     inStatement: string;

@@ -123,6 +123,7 @@ export const pcm: Locale = {
     body: 'The money wey you pay {business} don reach.',
     rest: 'Wetin remain to pay for this invoice: {balance}.',
     restOfThem: 'Wetin remain to pay for dem: {balance}.',
+    early: 'You pay early, so dem comot {early} from am. Nothing remain for you to pay.',
     over: '{over} pass wetin remain. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
     recorded: 'Na {business} write am down. No bank or payment provider confirm am.',
     inStatement: 'E dey for the bank statement of the business.',

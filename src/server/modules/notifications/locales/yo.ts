@@ -123,6 +123,7 @@ export const yo: Locale = {
     body: 'Owó tí ẹ san fún {business} ti dé.',
     rest: 'Owó tó kù láti san fún ìwé owó yìí: {balance}.',
     restOfThem: 'Owó tó kù láti san lórí wọn: {balance}.',
+    early: 'Ẹ san án kí ọjọ́ tó pé, nítorí náà a yọ {early} kúrò. Kò sí ohun tó kù láti san.',
     over: '{over} ju iye tó kù lọ. {business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
     recorded: '{business} ló kọ ọ́ sílẹ̀. Báńkì tàbí ilé-iṣẹ́ ìsanwó kankan kò fìdí rẹ̀ múlẹ̀.',
     inStatement: 'A rí i nínú àkọsílẹ̀ báńkì okòwò náà.',

@@ -109,7 +109,7 @@ export function payLine(facts: InvoiceFacts): string {
 export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
-  const { over = ZERO, shares = [] } = facts;
+  const { over = ZERO, early = ZERO, shares = [] } = facts;
   const values = {
     number: named(facts.number),
     balance: formatMoney(facts.balance, facts.currency),
@@ -132,9 +132,9 @@ export function receipt(facts: ReceiptFacts): EmailContent {
     ],
     more: [
       ...evidence[facts.evidence ?? 'provider'],
-      ...(owes ? [shares.length > 1 ? restOfThem : rest] : []),
+      ...(owes ? [shares.length > 1 ? restOfThem : rest] : early > 0 ? [texts.early] : []),
       ...(over > 0 ? [tooMuch] : []),
-    ].map((text) => fill(text, values)),
+    ].map((text) => fill(text, { ...values, early: formatMoney(early, facts.currency) })),
     button: owes
       ? { label: buttons.payTheRest, url: facts.payUrl }
       : { label: buttons.viewReceipt, url: page },

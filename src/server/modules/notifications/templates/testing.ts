@@ -14,7 +14,7 @@ const defaultInput: SampleInput = {
 
 const url = (path: string) => `https://duewell.example${path}`;
 
-/** Paid in full, in part, and of several invoices in part. */
+/** Paid in full, in part, of several invoices in part, and early. */
 const receiptSums = [
   {},
   { balance: minor(5_000_50) },
@@ -22,6 +22,7 @@ const receiptSums = [
     balance: minor(5_000_50),
     shares: ['INV-0042', 'INV-0043'].map((number) => ({ number, amount: minor(20_000_00) })),
   },
+  { early: minor(750_00) },
 ];
 
 /** Sample facts for every template and its variants. */

@@ -59,10 +59,14 @@ export type PaymentFacts = {
   paidOn: CalendarDate;
 };
 
-/** A receipt for the customer; `over` is what is kept as their credit, `receiptUrl` the receipt's public page. */
+/**
+ * A receipt for the customer; `over` is what is kept as their credit, `early` the discount for paying early that it took, `receiptUrl`
+ * the receipt's public page.
+ */
 export type ReceiptFacts = PaymentFacts &
   ToCustomer & {
     over?: Minor;
+    early?: Minor;
     /** The part of it that each of several invoices took. */
     shares?: readonly { number: string; amount: Minor }[];
     payUrl: string;

@@ -11,6 +11,7 @@ import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
+import { earlyDiscountsAt } from '#server/modules/invoices/queries/early-payment.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { taxKeptOf, toldTaxOf, toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
@@ -83,6 +84,7 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
     amount: minor(delivery.amount),
     balance: minor(delivery.balance),
     over: minor(delivery.over),
+    early: await earlyDiscountsAt(scope.db, invoices, receipt.issued_at),
     currency: payment.currency,
     method: payment.method,
     reference: payment.reference,

@@ -6,6 +6,7 @@ import type { Actor, SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
+import { issuerToNumber } from '#server/modules/invoices/commands/create.ts';
 import { acceptanceOf, latestRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote, QuoteAcceptance, QuoteRevision } from '../table.ts';
@@ -76,20 +77,23 @@ type AcceptedLink = Link & { customerId: string };
 type ReadQuote = OpenedQuote & {
   revision: QuoteRevision;
   owner: Actor | null;
+  issuer: Awaited<ReturnType<typeof issuerToNumber>>;
   customer: Awaited<ReturnType<typeof keptCustomer>>;
 };
 
 // Sent together, the lock first: others who accept for the same business wait for each round trip behind it.
 async function readToAccept(ctx: SystemCtx, link: AcceptedLink): Promise<ReadQuote> {
   const { businessId, customerId } = link;
-  const [opened, revision, owner, customer] = await Promise.all([
+  const [opened, revision, owner, issuer, customer] = await Promise.all([
     lockSent(ctx, link),
     latestRevision(ctx.tx, link),
     ownerActor(ctx.tx, businessId),
+    issuerToNumber(ctx, businessId),
     keptCustomer(ctx.tx, businessId, customerId),
+    ctx.vault.prepare(businessId),
   ]);
   if (!revision) throw notFound('quote');
-  return { ...opened, revision, owner, customer };
+  return { ...opened, revision, owner, issuer, customer };
 }
 
 // The acceptance of the revision that was read, where there is one already. Throws where there can be none.
@@ -110,7 +114,7 @@ type Acceptance = NewAcceptance & { byPayment?: boolean };
 
 async function accept(
   ctx: SystemCtx,
-  { quote, revision, owner, customer }: ReadQuote,
+  { quote, revision, owner, issuer, customer }: ReadQuote,
   input: Acceptance,
 ): Promise<Pick<AcceptedQuote, 'quote' | 'acceptance'>> {
   const { name, byPayment, orderNumber } = input;
@@ -124,7 +128,7 @@ async function accept(
   const answer = { state: 'accepted', acceptance, event: { kind: 'accepted', note } } as const;
   sendAcceptance(ctx, quote);
   if (!owner || !customer) return { quote: await recordAnswer(ctx, quote, answer), acceptance };
-  const agreed = { content: revision.content, customer, orderNumber };
+  const agreed = { content: revision.content, customer, issuer, orderNumber };
   return { quote: await invoiceAccepted({ ...ctx, actor: owner }, quote, agreed, answer), acceptance };
 }
 

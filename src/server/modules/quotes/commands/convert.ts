@@ -4,7 +4,11 @@ import { notBefore } from '#core/payment-schedule.ts';
 import { type Ctx, type SystemCtx, todayOf } from '#server/kernel/scope.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { keptCustomer } from '#server/modules/customers/queries/list.ts';
-import { type CreatedInvoice, createInvoice } from '#server/modules/invoices/commands/create.ts';
+import {
+  type CreatedInvoice,
+  createInvoice,
+  type issuerToNumber,
+} from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
 import { partRows } from '../queries/parts.ts';
@@ -55,7 +59,7 @@ type Customer = NonNullable<Awaited<ReturnType<typeof keptCustomer>>>;
 
 /** Contents of a quote, and the order number its customer gave with their acceptance. */
 type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
-type AgreedBy = Agreed & { customer: Customer };
+type AgreedBy = Agreed & { customer: Customer; issuer?: Awaited<ReturnType<typeof issuerToNumber>> };
 
 /** Carries out an acceptance as its owner chose, with an invoice or without one before their word. */
 export async function invoiceAccepted(
@@ -90,7 +94,7 @@ const canBeMailed = async (ctx: SystemCtx, { business_id, customer_email }: Quot
 async function makeInvoice(
   ctx: Ctx,
   quote: Quote,
-  { content, customer, orderNumber }: AgreedBy,
+  { content, customer, issuer, orderNumber }: AgreedBy,
 ): Promise<CreatedInvoice['invoice']> {
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
   const wanted = {
@@ -98,5 +102,5 @@ async function makeInvoice(
     schedule: content.schedule && notBefore(content.schedule, todayOf(ctx)),
     poNumber: orderNumber || input.poNumber,
   };
-  return (await createInvoice(ctx, quote.currency, wanted, { customer })).invoice;
+  return (await createInvoice(ctx, quote.currency, wanted, { customer, ...(issuer && { issuer }) })).invoice;
 }

@@ -40,6 +40,7 @@ export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsP
       )}
       <Items card={card} />
       <Terms card={card} />
+      <EarlyPayment card={card} />
     </>
   );
 }
@@ -123,6 +124,32 @@ function Terms({ card }: { card: CardFieldValues }) {
           {extrasTexts.pricesIncludeTax}
         </Checkbox>
       )}
+    </div>
+  );
+}
+
+function EarlyPayment({ card: { values, change, errors } }: { card: CardFieldValues }) {
+  const { early } = values;
+  if (!early) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <CardField label={extrasTexts.early} error={errors.earlyPercent} doubt={undefined}>
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          className="num"
+          value={early.earlyPercent}
+          onChange={(event) => change({ early: { ...early, earlyPercent: event.target.value } })}
+        />
+      </CardField>
+      <CardField label={extrasTexts.earlyUntil} error={errors.earlyUntil} doubt={undefined}>
+        <Input
+          type="date"
+          className="appearance-none"
+          value={early.earlyUntil}
+          onChange={(event) => change({ early: { ...early, earlyUntil: event.target.value } })}
+        />
+      </CardField>
     </div>
   );
 }

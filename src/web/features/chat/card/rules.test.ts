@@ -50,6 +50,23 @@ test('the card goes back as the draft it was, and as what it was made', () => {
   expect(off).toMatchObject({ discount: { type: 'amount', value: 50 } });
 });
 
+test('a discount for paying early goes to the invoice and back, and never lasts longer than the invoice', () => {
+  const early: Draft = { ...draft, earlyPayment: { percent: 2.5, until: '2026-11-30' } };
+  const values = toValues(early);
+  expect(toInvoice(values).earlyPayment).toEqual({ percent: 250, until: '2026-11-30' });
+  expect(toDraft(values, early, 'NGN')).toEqual(early);
+  const later = { earlyPercent: '100', earlyUntil: '2026-12-02' };
+  expect(checkCard({ ...values, early: later }, '2026-11-21')).toEqual({
+    earlyPercent: 'Enter a percentage above 0 and below 100',
+  });
+  expect(checkCard({ ...values, early: { ...later, earlyPercent: '2' } }, '2026-11-21')).toEqual({
+    earlyUntil: expect.stringContaining('cannot be after Dec 1, 2026'),
+  });
+  const none = { ...values, early: { earlyPercent: ' ', earlyUntil: '' } };
+  expect(toInvoice(none).earlyPayment).toBeNull();
+  expect(toDraft(none, early, 'NGN')).toEqual(draft);
+});
+
 test('what one item has of its own goes to the invoice and back', () => {
   const apart: Draft = {
     ...draft,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Draft } from '#contract/assistant.ts';
 import {
+  checkEarly,
   checkItem,
   checkSums,
   definedMessages,
@@ -9,9 +10,11 @@ import {
   formTotals,
   lineOf,
   problem,
+  readEarly,
   readItem,
   readQuantity,
   readTaxRate,
+  type TypedEarly,
   type TypedItem,
   typedItemDiscount,
 } from '#contract/invoice-form.ts';
@@ -38,6 +41,8 @@ export type CardValues = {
   discount: Minor | null;
   /** The discount as a share of the items, in basis points; it stands instead of `discount`. */
   discountBps: number | null;
+  /** Null where none was proposed. */
+  early: TypedEarly | null;
   /** Null where no source names it. */
   currency: Currency | null;
 };
@@ -69,6 +74,9 @@ export function toValues(draft: Draft): CardValues {
     taxRate: draft.taxRate === 0 ? '' : `${roundTo(draft.taxRate, 2)}`,
     pricesIncludeTax: draft.pricesIncludeTax ?? false,
     ...discountOf(draft),
+    early: draft.earlyPayment
+      ? { earlyPercent: `${draft.earlyPayment.percent}`, earlyUntil: draft.earlyPayment.until }
+      : null,
     currency: draft.currency,
   };
 }
@@ -128,6 +136,7 @@ export function checkCard(values: CardValues, today: CalendarDate, needsContact 
       ? Object.fromEntries(unreachable.map(({ path, message }) => [path, message]))
       : { email: problem(emailOrNone, values.email), phone: problem(reachablePhone, values.phone) }),
     dueDate: dueDateProblem(values.dueDate, today),
+    ...(values.early && checkEarly(values.early, { today, due: values.dueDate })),
     ...sums,
     items: lines.length === values.items.length ? items : undefined,
     ...Object.fromEntries(ofItems),
@@ -151,11 +160,14 @@ export function toInvoice(values: CardValues): z.output<typeof newInvoice> {
     taxRate: readTaxRate(values.taxRate) ?? 0,
     pricesIncludeTax: values.pricesIncludeTax,
     discount: totalsOfCard(values).discount,
+    earlyPayment: values.early && readEarly(values.early),
   };
 }
 
-/** The card in the assistant's words, for a proposal that was corrected; `before` is what it proposed. */
-export function toDraft(values: CardValues, before: Draft, currency: Currency): Draft {
+/** The card in the assistant's words, for a proposal that was corrected; `proposed` is what it was. */
+export function toDraft(values: CardValues, proposed: Draft, currency: Currency): Draft {
+  const { earlyPayment: _, ...before } = proposed;
+  const early = values.early && readEarly(values.early);
   const totals = totalsOfCard(values);
   const email = values.email.trim();
   return {
@@ -170,6 +182,7 @@ export function toDraft(values: CardValues, before: Draft, currency: Currency): 
       pricesIncludeTax: values.pricesIncludeTax,
     }),
     discount: discountIn(values),
+    ...(early && { earlyPayment: { ...early, percent: early.percent / 100 } }),
     dueDate: values.dueDate,
     total: minorToMajor(totals.total),
   };
@@ -199,6 +212,7 @@ function discountIn({
 export function cardField(path: string): string {
   const field = path.replace(/^draft\./, '');
   if (field.startsWith('discount')) return 'discount';
+  if (field.startsWith('earlyPayment')) return field.endsWith('percent') ? 'earlyPercent' : 'earlyUntil';
   return fieldNames[field] ?? field.replace(/discountPercent$/, 'discount');
 }
 

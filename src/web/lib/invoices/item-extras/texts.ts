@@ -8,11 +8,13 @@ export const taxCodeNames: Record<TaxCode, string> = {
   outside: 'Not taxed',
 };
 
-/** Texts of what few items need. */
+/** Texts of what few items and invoices need. */
 export const extrasTexts = {
   more: 'Discount or tax on this item',
   discount: 'Discount',
   discountPlaceholder: '500 or 10%',
   tax: 'Tax',
   pricesIncludeTax: 'My prices include tax',
+  early: 'Discount for paying early, in %',
+  earlyUntil: 'Last day of the discount',
 };

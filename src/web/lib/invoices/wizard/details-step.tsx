@@ -9,6 +9,7 @@ import { QuoteDays } from './quote-days.tsx';
 import type { CustomerDraft } from './draft.ts';
 import type { Purpose } from './purpose.ts';
 import { SuggestionChips } from './suggestion-chips.tsx';
+import { extrasTexts } from '../item-extras/texts.ts';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
 
@@ -106,7 +107,7 @@ function EarlyPayment({ wizard }: { wizard: Wizard }) {
       <TextField
         form={wizard}
         name="earlyPercent"
-        label={labels.early}
+        label={extrasTexts.early}
         inputMode="decimal"
         autoComplete="off"
         optional
@@ -114,7 +115,7 @@ function EarlyPayment({ wizard }: { wizard: Wizard }) {
       <TextField
         form={wizard}
         name="earlyUntil"
-        label={labels.earlyUntil}
+        label={extrasTexts.earlyUntil}
         type="date"
         min={dateIn(systemClock())}
         max={isCalendarDate(dueDate) ? dueDate : undefined}

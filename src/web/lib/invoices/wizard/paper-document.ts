@@ -11,7 +11,7 @@ import { recordOf } from '#core/records.ts';
 import { expectedTax, type WithholdingTerms } from '#core/withholding.ts';
 import { checkParts, readParts } from '../schedule/typed.ts';
 import type { InvoiceDraft, ItemDraft } from './draft.ts';
-import { readEarly, readEntry, totalsOfDraft } from './rules.ts';
+import { earlyOf, readEntry, totalsOfDraft } from './rules.ts';
 
 type Issued = WithholdingTerms & { currency: Currency; business: string; issued: CalendarDate };
 
@@ -64,7 +64,7 @@ export function documentOf(
     totalAmount: total,
     amountPaid: ZERO,
     balance: total,
-    earlyPayment: earlyOf(draft, priced, { discount, total }),
+    earlyPayment: toldEarly(draft, priced, { discount, total }),
     schedule: partsOf(draft, { total, currency, issued }),
     withholding: kept && { rate: kept.bps, net: kept.net },
     bankDetails: null,
@@ -74,12 +74,12 @@ export function documentOf(
   return invoiceDocument(facts, priced, { name: business }, 'en');
 }
 
-function earlyOf(
+function toldEarly(
   draft: InvoiceDraft,
   items: readonly (ItemDraft & { total: Minor })[],
   { discount, total }: { discount: Minor; total: Minor },
 ): InvoiceFacts['earlyPayment'] {
-  const early = readEarly(draft);
+  const early = earlyOf(draft);
   const lines = items.map((item) => ({ ...lineOf(item), total: item.total }));
   const terms = { taxBps: readTaxRate(draft.taxRate) ?? 0, pricesIncludeTax: draft.pricesIncludeTax };
   const amount = early && earlyDiscount({ lines, discount, terms }, early.percent);

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { newCustomer } from '#contract/customers.ts';
 import {
+  checkEarly,
   checkItem,
   checkSums,
   checkTexts,
@@ -10,12 +11,13 @@ import {
   lineOf,
   readItem,
   readQuantity,
-  readPercent,
+  readEarly,
   readTaxRate,
+  type TypedEarly,
 } from '#contract/invoice-form.ts';
 import type { newInvoice } from '#contract/invoices.ts';
-import { type CalendarDate, dateIn, isCalendarDate, systemClock } from '#core/dates.ts';
-import { type EarlyPayment, earlyPaymentFault } from '#core/early-payment.ts';
+import { type CalendarDate, dateIn, systemClock } from '#core/dates.ts';
+import type { EarlyPayment } from '#core/early-payment.ts';
 import { type InvoiceText, invoiceTextNames } from '#core/invoice/texts.ts';
 import { type Currency, type Minor, timesMicro, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
@@ -56,35 +58,18 @@ function checkDetails(
     ...checkCustomer(draft.customer, draft.addsCustomer),
     // A quote counts from the day it goes, and parts have days of their own.
     dueDate: draft.quote || draft.schedule ? undefined : dueDateProblem(draft.dueDate, today),
-    ...checkEarly(draft, today),
+    ...checkEarly(typedEarly(draft), { today, due: draft.dueDate }),
     ...(draft.schedule &&
       checkParts(draft.schedule, { total: totalsOfDraft(draft).total, currency, issued: today })),
   });
 }
 
 // Parts have no such discount, and a quote is not due yet: then nothing of it is sent.
-const offersEarly = ({ quote, schedule, earlyPercent, earlyUntil }: InvoiceDraft): boolean =>
-  !quote && !schedule && (earlyPercent.trim() !== '' || earlyUntil !== '');
-
-function checkEarly(draft: InvoiceDraft, today: CalendarDate): Errors {
-  if (!offersEarly(draft)) return {};
-  const early = readEarly(draft);
-  const offered = { today, due: draft.dueDate, inParts: false };
-  return {
-    earlyPercent: readPercent(draft.earlyPercent) === null ? wizardTexts.details.earlyRate : undefined,
-    earlyUntil: isCalendarDate(draft.earlyUntil)
-      ? early
-        ? earlyPaymentFault(early, offered)?.message
-        : undefined
-      : wizardTexts.details.earlyDay,
-  };
-}
+const typedEarly = ({ quote, schedule, earlyPercent, earlyUntil }: InvoiceDraft): TypedEarly =>
+  quote || schedule ? { earlyPercent: '', earlyUntil: '' } : { earlyPercent, earlyUntil };
 
 /** The discount for paying early as it is sent; null where there is none, and while it cannot be read. */
-export function readEarly(draft: InvoiceDraft): EarlyPayment | null {
-  const percent = offersEarly(draft) ? readPercent(draft.earlyPercent) : null;
-  return percent === null || !isCalendarDate(draft.earlyUntil) ? null : { percent, until: draft.earlyUntil };
-}
+export const earlyOf = (draft: InvoiceDraft): EarlyPayment | null => readEarly(typedEarly(draft));
 
 function checkCustomer({ id, ...contact }: CustomerDraft, isNew: boolean): Errors {
   if (!isNew) return { customer: id === '' ? labels.customer : undefined };
@@ -149,7 +134,7 @@ export function toInvoice(draft: InvoiceDraft): NewInvoice {
       : customer.phone.trim() !== '' && { clientPhone: customer.phone.trim() }),
     dueDate: draft.dueDate || dateIn(systemClock()),
     schedule: draft.schedule && readParts(draft.schedule),
-    earlyPayment: readEarly(draft),
+    earlyPayment: earlyOf(draft),
     items: draft.items,
     taxRate: readTaxRate(draft.taxRate) ?? 0,
     pricesIncludeTax: draft.pricesIncludeTax,

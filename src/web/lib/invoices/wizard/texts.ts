@@ -62,10 +62,6 @@ export const wizardTexts = {
     dueIn: (days: number) => `In ${days} days`,
     terms: 'Payment terms',
     termsPlaceholder: 'Due on receipt',
-    early: 'Discount for paying early, in %',
-    earlyUntil: 'Last day of the discount',
-    earlyRate: 'Enter a percentage above 0 and below 100',
-    earlyDay: 'Choose the last day of the discount',
     commonTerms: ['Due on receipt', 'Net 7', 'Net 14', 'Net 30'],
   },
   quote: {

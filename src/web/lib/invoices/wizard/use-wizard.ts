@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { typedItemDiscount } from '#contract/invoice-form.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
@@ -37,7 +38,8 @@ export function useWizard(initial: InvoiceDraft, { mayBeBlank = [], isNew = fals
     form.change({ ...(begins && { entry: firstEntry(values) }), step }, []);
     setErrors(problems);
   };
-  const goTo = (step: number) => refuse(step, {});
+  // A step takes a slow phone longer to make than a tap may wait for.
+  const goTo = (step: number) => startTransition(() => refuse(step, {}));
 
   /** Puts the typed item in its place; false when it has faults. */
   const addItem = (): boolean => {

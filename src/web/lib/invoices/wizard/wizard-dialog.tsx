@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { useStableCallback } from '../../use-stable-callback.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -87,18 +87,27 @@ export function WizardDialog({
   );
 }
 
-/** Leads from a part of the paper to where it is typed. */
+const fieldOf = (part: PaperPart) => ('field' in part ? part.field : 'entry.description');
+const stepOf = (part: PaperPart) => STEP_OF_FIELD[fieldOf(part)] ?? 0;
+
+/** Leads from a part of the paper to where it is typed, once that step is shown. */
 function usePick({ goTo, editItem, ref, values }: Wizard) {
+  const picked = useRef<PaperPart | null>(null);
+  useEffect(() => {
+    if (!picked.current || stepOf(picked.current) !== values.step) return;
+    const field = fieldOf(picked.current);
+    picked.current = null;
+    const place = ref.current?.querySelector<HTMLElement>(
+      `[name="${field}"], [data-field="${field}"] :is(input, button)`,
+    );
+    place?.focus();
+    place?.scrollIntoView({ block: 'center' });
+  });
   return useStableCallback((part: PaperPart) => {
-    const field = 'field' in part ? part.field : 'entry.description';
-    goTo(STEP_OF_FIELD[field] ?? 0);
-    if ('item' in part && values.items[part.item]) editItem(part.item);
-    requestAnimationFrame(() => {
-      const place = ref.current?.querySelector<HTMLElement>(
-        `[name="${field}"], [data-field="${field}"] :is(input, button)`,
-      );
-      place?.focus();
-      place?.scrollIntoView({ block: 'center' });
+    picked.current = part;
+    startTransition(() => {
+      goTo(stepOf(part));
+      if ('item' in part && values.items[part.item]) editItem(part.item);
     });
   });
 }

@@ -8,6 +8,7 @@ import type { Slot, SlotReading } from '../understanding/model.ts';
 import type { Chosen, Contents } from './choice.ts';
 import { applyCorrections } from './corrections.ts';
 import { currenciesIn, type DraftLine } from './lines.ts';
+import { earlyAside, type EarlyPayment, earlyPaymentIn } from './early-payment.ts';
 import { invoiceReadings, readContents } from './contents.ts';
 import { findForeignCommands, findSideRemarks, secondStepIn } from './side-remarks.ts';
 import { type Discount, discountIn, taxIn } from './terms.ts';
@@ -31,7 +32,7 @@ export const MAX_WORDS = 1000;
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const byWords = findTerms(words, business);
-  const readings = invoiceReadings(words);
+  const readings = invoiceReadings(withoutSpans(words, [byWords.early]));
   const likeliest = (readings[0]?.slots ?? []).filter(({ from }) => !isInside(byWords.spans, from));
   const terms = withSlots(words, byWords, likeliest, business.today);
   const { due } = terms;
@@ -45,7 +46,12 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
     draft,
     ...(isOffered && { other }),
     asks: isOffered ? 'choice' : missing,
-    asides: [...ofMoney, ...ofSum, ...(due ? dueDateAside(due, words) : [])],
+    asides: [
+      ...ofMoney,
+      ...ofSum,
+      ...earlyAside(terms.early, words),
+      ...(due ? dueDateAside(due, words) : []),
+    ],
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     then: terms.secondStep?.then ?? null,
     channels: terms.secondStep?.channels ?? [],
@@ -54,7 +60,7 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
 
 function draftOf(
   { customerName, lines, items, discount }: Contents,
-  { email, phone, due, taxRate, currencies }: Terms,
+  { email, phone, due, taxRate, currencies, early }: Terms,
   business: BusinessContext,
 ): { draft: Draft; asides: Aside[] } {
   const { currency, asides } = currencyIn(lines, currencies, business);
@@ -66,6 +72,7 @@ function draftOf(
     items,
     taxRate: taxRate ?? business.taxRate,
     discount,
+    ...(early?.earlyPayment && { earlyPayment: early.earlyPayment }),
     dueDate: due?.date ?? null,
     total: null,
   });
@@ -95,6 +102,7 @@ export type Terms = {
   discount: Draft['discount'] | undefined;
   /** Where it stands. */
   discountSpan: Span | null;
+  early: EarlyPayment | null;
   secondStep: ReturnType<typeof secondStepIn>;
   /** Currencies named without an amount ("in dollars"), and those of the discount. */
   currencies: string[];
@@ -106,8 +114,10 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
   const [email, phone] = [emailIn(words), phoneIn(words)];
   const foreign = findForeignCommands(words);
   const secondStep = secondStepIn(withoutSpans(words, foreign));
-  const due = unlessPerDay(words, dueDateIn(words, business.today));
-  const free = withoutSpans(words, [email, phone, due, secondStep]);
+  // Until when a discount is offered is not when all of it is due.
+  const early = earlyPaymentIn(words, business.today);
+  const due = unlessPerDay(words, dueDateIn(withoutSpans(words, [early]), business.today));
+  const free = withoutSpans(words, [email, phone, due, secondStep, early]);
   const tax = taxIn(free, business.today);
   const secondTax = taxIn(withoutSpans(free, [tax]), business.today);
   const remaining = withoutSpans(free, [tax, secondTax]);
@@ -121,6 +131,7 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     tax,
     secondTax,
     discount,
+    early,
     stated,
     ...foreign,
     ...findSideRemarks(words),
@@ -133,6 +144,7 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     taxRate: (secondTax ?? tax)?.rate ?? null,
     discount: discount ? discount.discount : undefined,
     discountSpan: discount,
+    early,
     secondStep,
     currencies: [...(stated ? [stated.code] : []), ...discountCurrencies],
     spans,

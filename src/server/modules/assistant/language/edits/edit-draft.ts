@@ -3,6 +3,7 @@ import { currencyOf } from '../amounts/amounts.ts';
 import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { applyCorrections } from '../drafts/corrections.ts';
+import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
 import { isInside, rawText, type Span, type Word } from '../tokens/tokenize.ts';
@@ -38,8 +39,9 @@ export function editDraft(
   if (message.length > MAX_CHANGE_WORDS) return null;
   const words = applyCorrections(message, business.today);
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
-  const slots = readSlots(words, 'edit_draft');
-  const terms = withSlots(words, findTerms(words, business), slots, business.today);
+  const byWords = findTerms(words, business);
+  const slots = readSlots(byWords.early ? blankSpans(words, [byWords.early]) : words, 'edit_draft');
+  const terms = withSlots(words, byWords, slots, business.today);
   const later = laterDateIn(words, draft.dueDate, business.today);
   const ofLine = lineDiscountIn(words, terms, draft.items);
   const withTerms = applyTerms(
@@ -96,7 +98,9 @@ function applyTerms(
   later: { date: string } | null,
   removesDueDate: boolean,
 ): Change {
-  const { draft } = change;
+  const { earlyPayment: offered, ...draft } = change.draft;
+  // "No discount" takes that one away as well.
+  const earlyPayment = terms.early?.earlyPayment ?? (terms.discount === null ? null : offered);
   const due = later ? later.date : terms.due ? terms.due.date : removesDueDate ? null : draft.dueDate;
   const next: Draft = {
     ...draft,
@@ -104,12 +108,14 @@ function applyTerms(
     customerPhone: terms.phone ?? draft.customerPhone,
     taxRate: terms.taxRate ?? draft.taxRate,
     discount: terms.discount === undefined ? draft.discount : terms.discount,
+    ...(earlyPayment && { earlyPayment }),
     dueDate: due,
   };
   const changed =
     removesDueDate ||
     later !== null ||
     terms.due !== null ||
+    terms.early !== null ||
     terms.taxRate !== null ||
     terms.discount !== undefined;
   return {
@@ -186,7 +192,7 @@ function finish(change: Change, terms: Terms, hasMovedDate: boolean, words: read
   return {
     draft,
     asks,
-    asides: [...asides, ...(due ? dueDateAside(due, words) : [])],
+    asides: [...asides, ...earlyAside(terms.early, words), ...(due ? dueDateAside(due, words) : [])],
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     then: terms.secondStep?.then ?? null,
     channels: terms.secondStep?.channels ?? [],
