@@ -124,27 +124,89 @@ function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: Refere
   );
 }
 
-const LOOKS =
-  /^(?:show|list|see|view|find|which|who|how|how-much|what|remind|check|generate|project|forecast|predict|display)$/;
-
-// A message with a number is of another invoice, unless one was asked for.
 function isClearlyNew(
   intent: Intent,
   { text, isQuestion, clauses }: Utterance,
   refs: References,
-  { action, asks }: Pending,
+  pending: Pending,
 ): boolean {
-  if (refs.numbers.length > 0) return asks !== 'invoice';
-  if (action !== 'create_invoice') return intent !== action;
-  if (intent === 'delete_invoice' || intent === 'send_invoice') return false;
+  const heads = clauses.map(({ head }) => head);
+  if (refs.numbers.length > 0)
+    return (
+      pending.asks !== 'invoice' &&
+      !(
+        intent === 'show_invoice' &&
+        pending.action !== 'create_invoice' &&
+        !isQuestion &&
+        !heads.some((head) => /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/.test(head))
+      )
+    );
+  if (intent === 'help') return true;
+  if (pending.action !== 'create_invoice')
+    return (
+      !(
+        pending.action === 'add_customer' &&
+        intent === 'add_customer' &&
+        /\b(?:email|phone|number|name)\b/.test(text)
+      ) && intent !== pending.action
+    );
+  if (intent === 'add_customer')
+    return /\b(?:customer|client)\b(?! (?:email|phone|number|name|address|is|to|should))/.test(text) &&
+      !/@/.test(text.replace(/\bcustomer \S+/, ''))
+      ? true
+      : /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text) &&
+          !/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text);
+  if (intent === 'delete_invoice') return false;
+  if (intent === 'send_invoice') return false;
+  if (
+    isQuestion ||
+    heads.some((head) =>
+      /^(?:show|list|see|view|find|which|who|how|how-much|what|remind|check|generate|project|forecast|predict|display)$/.test(
+        head,
+      ),
+    )
+  )
+    return true;
   return (
-    isQuestion || clauses.some(({ head }) => LOOKS.test(head)) || /\b(?:invoices|customers)\b/.test(text)
+    intent === 'send_reminder' ||
+    intent === 'sales_projection' ||
+    intent === 'top_customers' ||
+    /\b(?:report|sales|invoices|customers)\b/.test(text)
   );
 }
 
 function editInvoice(context: ParseContext, pending: Pending): Understanding | null {
+  const sendStep = sendAfterwards(context, pending);
+  if (sendStep) return sendStep;
   const parsed = editDraft(context.utterance.words, pending, context.business);
   return parsed ? fromDraft(context, parsed, 'edit_draft', pending.filters) : null;
+}
+
+// "send it by email" about an invoice not created yet is its second step.
+function sendAfterwards(context: ParseContext, pending: Pending): Understanding | null {
+  const { utterance, refs, business } = context;
+  const [clause] = utterance.clauses;
+  if (
+    !pending.draft ||
+    pending.asks !== null ||
+    utterance.words.length > 12 ||
+    detectIntent(utterance, refs) !== 'send_invoice'
+  )
+    return null;
+  if (
+    !clause ||
+    !/^(?:send|share|forward|email|whatsapp|mail|deliver)$/.test(clause.head) ||
+    !/\b(?:it|am|this|the invoice|her|him|them)\b/.test(utterance.text)
+  )
+    return null;
+  const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
+  return fromDraft(
+    context,
+    // oxlint-disable-next-line unicorn/no-thenable
+    { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: delivery ?? [] },
+    'edit_draft',
+    pending.filters,
+  );
 }
 
 function editContact(context: ParseContext, pending: Pending): Understanding | null {

@@ -3,6 +3,7 @@ import { matchesAt } from '../amounts/number-words.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
+import { isGoods } from '../vocabulary/goods.ts';
 import { addLines, adjustBy, MORE, multiply, removeLines, renameLine, setTotal } from './line-edits.ts';
 import {
   type Change,
@@ -87,6 +88,9 @@ function setLines(words: readonly Word[], isExplicit: boolean, change: Change): 
     quantity: words.some(({ word }) => QUANTITY.test(word)),
   };
   const rest = figuresOnly(afterVerb(withoutSpans(words, references)));
+  const only =
+    isExplicit && references.length === 0 && change.draft.items.length === 1 ? onlyGoods(rest, change) : null;
+  if (only) return only;
   if (!rest.some(({ word }, at) => amountAt(rest, at) !== null || /^dozens?$|^x\d+$|^\d+x$/.test(word)))
     return isExplicit ? change : (selectLine(words, change) ?? change);
   const lines = references.length > 0 ? references.flatMap((one) => one.lines) : null;
@@ -94,6 +98,21 @@ function setLines(words: readonly Word[], isExplicit: boolean, change: Change): 
     (next, newLine) => setLine(newLine, { lines, isExplicit, ...flags }, next),
     change,
   );
+}
+
+// "make it rice".
+function onlyGoods(words: readonly Word[], change: Change): Change | null {
+  const [item] = change.draft.items;
+  const letters = words.every(({ word }) => /^[\p{L}' -]+$/u.test(word)) && words.length < 7;
+  if (
+    !item ||
+    !letters ||
+    !words.some(({ word }) => isGoods(word)) ||
+    words.some((_, at) => amountAt(words, at))
+  )
+    return null;
+  if (lineByName(rawText(words, 0, words.length), [item]) !== null) return null;
+  return withItem(change, 0, { ...item, description: rawText(words, 0, words.length) });
 }
 
 // "the price of mops to 2k" means mops at 2k.
