@@ -12,10 +12,10 @@ import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { type DeclinedIntent, findDeclinedIntent } from './intents/declined.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { followUpQuestion } from './intents/follow-up.ts';
-import { asksForInvoice, hasPrice } from './intents/requests.ts';
+import { asksForInvoice, hasPrice, reportsSale } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import type { Utterance } from './tokens/utterance.ts';
-import type { Understanding, ParseContext } from './types.ts';
+import type { Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {
@@ -36,8 +36,11 @@ export function understandNew(context: ParseContext): Understanding {
   if (!intent) {
     const followUp = followUpQuestion(utterance, refs, memory.last, business);
     if (followUp) return fromFilters(context, followUp.intent, followUp.filters);
-    return looksLikeInvoice(context) ? newInvoice(context) : unknownIntent(context);
+    return reportsSale(utterance, refs) || looksLikeInvoice(context)
+      ? newInvoice(context)
+      : unknownIntent(context);
   }
+  if (isImpliedInvoice(context, intent)) return newInvoice(context);
   return fromIntent(context, intent);
 }
 
@@ -59,6 +62,36 @@ export function firstRequest(
   }
   return null;
 }
+
+// A form with a customer and prices, a reported sale, or an invoice to be sent at once.
+function isImpliedInvoice(context: ParseContext, intent: Intent): boolean {
+  const { utterance, refs } = context;
+  if (utterance.isQuestion || refs.numbers.length > 0) return false;
+  const isForm =
+    /^ (?:invoice|bill|to|customer|name|client|buyer|item|items)\b/.test(utterance.text) &&
+    /\n|:/.test(utterance.message) &&
+    /^(?:list_invoices|add_customer|show_invoice|outstanding_total)$/.test(intent);
+  const isReportedSale =
+    /^(?:send_reminder|outstanding_total)$/.test(intent) &&
+    reportsSale(utterance, refs) &&
+    !/\b(?:remind|reminder|chase|nudge|knock|ping|how[ -]?much|total)\b/.test(utterance.text);
+  const isPossessive =
+    intent === 'show_invoice' &&
+    /^ (?:\S+ ){1,5}(?:invoice|bill) (?:: |- |– |should be |will be |is for |na )/.test(utterance.text);
+  const statesAmount =
+    /^(?:list_invoices|show_invoice)$/.test(intent) &&
+    /\b(?:invoice|bill)\b/.test(utterance.text) &&
+    utterance.clauses.every(({ head }) => !VIEW_VERBS.test(head)) &&
+    !/\b(?:above|over|below|than|least|worth|under|between)\b/.test(utterance.text) &&
+    utterance.words.some((_, at) => (amountAt(utterance.words, at)?.kind ?? 'plain') !== 'plain');
+  return (
+    (intent === 'send_invoice' || isForm || isReportedSale || isPossessive || statesAmount) &&
+    looksLikeInvoice(context)
+  );
+}
+
+const VIEW_VERBS =
+  /^(?:show|list|see|view|check|find|which|what|how|how-much|open|display|get|bring|pull|search|who|fetch)$/;
 
 // "Dr Nneka - consultation retainer, ₦300k": a customer, a thing and its price are an invoice.
 function looksLikeInvoice({ utterance, refs, business }: ParseContext): boolean {

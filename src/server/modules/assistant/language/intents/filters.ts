@@ -9,6 +9,7 @@ import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
+import { isGoods } from '../vocabulary/goods.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
 import { quoteNumberIn } from './requests.ts';
 import type { References } from './references.ts';
@@ -61,8 +62,19 @@ const quoteNumbers: FilterParser = ({ text }) => {
 
 const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
   const name = findCustomer(utterance, refs, knownNames, intent);
+  if (name && isGoodsName(name, utterance, intent)) return { search: name.toLowerCase() };
   return name ? { customerName: name } : {};
 };
+
+// "the invoice for wedding cake" is searched by the goods.
+function isGoodsName(name: string, { message }: Utterance, intent: Intent): boolean {
+  const lower = name.toLowerCase();
+  return (
+    /^(?:list|show)_invoice/.test(intent) &&
+    message.includes(lower) &&
+    lower.split(' ').some((word) => isGoods(word))
+  );
+}
 
 const search: FilterParser = ({ words }) => {
   const term = searchTermIn(words);
@@ -87,6 +99,12 @@ function isLateness(words: readonly Word[], { at }: Period): boolean {
 
 const due: FilterParser = ({ words, text }, _, { today }) =>
   /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
+
+// "amount due from Ada" means the open amount; only days narrow it down.
+const dueDays: FilterParser = (...args) => {
+  const { dueFrom, dueTo } = due(...args);
+  return dueFrom && dueTo ? { dueFrom, dueTo } : {};
+};
 
 const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
   [/\bwritten[ -]off\b|\bwrote off\b/, 'written_off'],
@@ -115,7 +133,7 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
 ];
 
 /** The invoice status stated in a message. */
-function statusIn(text: string): Filters['status'] | undefined {
+export function statusIn(text: string): Filters['status'] | undefined {
   const found = STATUSES.find(([pattern]) => pattern.test(text));
   if (found) return found[1];
   return undefined;
@@ -142,12 +160,18 @@ const status: FilterParser = ({ text }, refs, _, intent) => {
   return { status: found };
 };
 
-const EVERYBODY =
-  /\b(?:everyone|everybody|(?:all|every)(?: my| the)? (?:customers?|clients?|people|invoices))\b/;
-
 // All debtors, when everybody is to be reminded.
-const everybody: FilterParser = ({ text }, refs) =>
-  refs.numbers.length === 0 && !statusIn(text) && EVERYBODY.test(text) ? { status: 'unpaid' } : {};
+const everybody: FilterParser = ({ text }, refs) => {
+  if (
+    refs.numbers.length > 0 ||
+    statusIn(text) ||
+    !/\b(?:everyone|everybody|all (?:my |the |of my )?(?:customers|clients|people|invoices|buyers)|every (?:customer|client|person))\b/.test(
+      text,
+    )
+  )
+    return {};
+  return { status: 'unpaid' };
+};
 
 const COMPARISON = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
 
@@ -265,6 +289,9 @@ export const channels: FilterParser = ({ text }) => {
 
 const horizon: FilterParser = ({ words }, _, { today }) => horizonIn(words, today);
 
+const draftOnly: FilterParser = ({ text }, refs) =>
+  refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
+
 const ACTION: FilterParser[] = [numbers, customer, latest, daysOverdue];
 const overdueOnly: FilterParser = ({ text }) =>
   /\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {};
@@ -274,11 +301,11 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   show_invoice: [numbers, status, customer, latest],
   send_invoice: [...ACTION, status, channels],
   send_reminder: [...ACTION, status, everybody, daysOverdue, minTotal, due, channels],
-  delete_invoice: [numbers, customer, latest, status, period],
+  delete_invoice: [numbers, customer, latest, status, draftOnly, period],
   list_customers: [search],
   sales_report: [period, customer, currency],
   sales_projection: [horizon, currency],
-  outstanding_total: [customer, daysOverdue, period, currency, overdueOnly],
+  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
   top_customers: [limit, period, currency],
   customer_statement: [customer, period, channels],
   customer_credit: [customer, currency],

@@ -97,14 +97,31 @@ function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: Refe
   return changes ? 'change_quote' : null;
 }
 
+const NOUN = /^(invoice|bill|invoices|inv)$/;
 const VERBS = /^(invoice|bill|charge|debit)$/;
+const CREATE_VERBS =
+  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|open|draw|whip|rustle|scribble|prep|initiate|knock|get)$/;
+const SEND_VERBS = /^(send|give|share|email|whatsapp|forward|open|get|drop|pull|shoot)$/;
 const NOT_A_BILL =
   /^(status|statuses|list|lists|history|number|numbers|no|report|reports|details|balance|due|overdue|total|totals|settings|template|for|reminder|summary)$/;
+const OTHER =
+  /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|the|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
+
 /** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
 export function asksForInvoice({ words, text }: Utterance, clause: Clause, refs: References): boolean {
-  const { head } = clause;
+  const { at, to, head } = clause;
   if (IS_SENT.test(text) && !hasPrice(words, refs)) return false;
   if (VERBS.test(head) && billsCustomer(words, clause, refs)) return true;
+  if (CREATE_VERBS.test(head) && nounAfter(words, at, to, refs) && (head !== 'open' || hasPrice(words, refs)))
+    return true;
+  if (SEND_VERBS.test(head))
+    return (
+      asksForNewOne(words, clause, refs) ||
+      (nounAfter(words, at, to, refs) &&
+        /^(send|give|share|email|shoot|drop|whatsapp)$/.test(head) &&
+        hasPrice(words, refs) &&
+        !/\b(above|over|below|more than|worth)\b/.test(text))
+    );
   return INSIDE.test(clause.text) && refs.numbers.length === 0 && !ELSEWHERE.test(head);
 }
 
@@ -136,6 +153,29 @@ function billsCustomer(words: readonly Word[], { at, to }: Clause, refs: Referen
   );
 }
 
+function nounAfter(words: readonly Word[], at: number, to: number, refs: References): boolean {
+  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
+    const { word = '' } = words[next] ?? {};
+    if (NOUN.test(word))
+      return (
+        ![1, 2, 3].some((ahead) => refs.places.has(next + ahead)) && word !== 'invoices' && word !== 'bills'
+      );
+    if (OTHER.test(word) || /['’]s?$/.test(word)) return false;
+  }
+  return false;
+}
+
+function asksForNewOne(words: readonly Word[], { at, to, head }: Clause, refs: References): boolean {
+  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
+    if (!/^(a|an|another|new|fresh|one)$/.test(words[next]?.word ?? '')) continue;
+    const noun = words.findIndex(({ word }, place) => place > next && NOUN.test(word));
+    const near =
+      noun !== -1 && noun - next <= 3 && words.slice(next, noun).every(({ word }) => !OTHER.test(word));
+    if (near && ![1, 2, 3].some((ahead) => refs.places.has(noun + ahead))) return true;
+  }
+  return head === 'open' && words[at + 1]?.word === 'new';
+}
+
 /** Whether the words state a price or a quantity, apart from invoice numbers. */
 export function hasPrice(words: readonly Word[], refs: References): boolean {
   return words.some((_, at) => {
@@ -148,4 +188,12 @@ export function hasPrice(words: readonly Word[], refs: References): boolean {
         /^(each|per|@|at)$/.test(words[amount.to]?.word ?? ''))
     );
   });
+}
+
+const SALE_PHRASES =
+  /\b(?:buy|bought|purchased|ordered|order|collect|collected|took|take|carry|carried|booked|hired|rented|picked|supplied|supply|sold|sell|delivered|did|fixed|repaired|sewed|sew|made|braided|plaited|cooked|baked|printed|designed|painted|installed|serviced|washed|cleaned|owes? me|is to pay|to pay|should pay|go pay|will pay|need|needs|want|wants)\b/;
+
+/** Whether a sale is reported: "Efe buy 2 carton indomie 9,200 each". */
+export function reportsSale({ text, words, isQuestion }: Utterance, refs: References): boolean {
+  return !isQuestion && SALE_PHRASES.test(text) && hasPrice(words, refs);
 }
