@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import { amountAt } from '#server/modules/assistant/language/amounts/amounts.ts';
-import { countAt } from '#server/modules/assistant/language/amounts/counts.ts';
+import { countAt } from '#server/modules/assistant/language/amounts/number-words.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
 import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import type { MissingField, Pending } from '#server/modules/assistant/language/types.ts';

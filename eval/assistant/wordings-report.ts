@@ -7,8 +7,7 @@ import { applyCorrections } from '#server/modules/assistant/language/drafts/corr
 import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
 import { NO_MEMORY, type Understanding } from '#server/modules/assistant/language/types.ts';
-import { isInside } from '#server/modules/assistant/language/tokens/spans.ts';
-import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import { isInside, tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import {
   type Model,

@@ -1,13 +1,15 @@
 import { createRng } from '#server/demo/rng.ts';
 import { type Choice, choicesOf, worthOf } from '#server/modules/assistant/language/drafts/choice.ts';
-import { candidatesOf, contentsOf } from '#server/modules/assistant/language/drafts/contents.ts';
+import {
+  candidatesOf,
+  contentsOf,
+  invoiceReadings,
+} from '#server/modules/assistant/language/drafts/contents.ts';
 import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
 import type { Item } from '#server/modules/assistant/language/drafts/lines.ts';
 import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
-import { invoiceReadings } from '#server/modules/assistant/language/drafts/read-contents.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
-import { isInside } from '#server/modules/assistant/language/tokens/spans.ts';
-import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import { isInside, tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import {
   type ChoiceWeights,
   type Model,

@@ -2,21 +2,11 @@ import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts'
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
 import { nonEmpty, parseFilters } from './intents/filters.ts';
-import { changeIn } from './intents/plans-and-quotes.ts';
+import { changeIn } from './intents/requests.ts';
 import { resolveReferences } from './intents/follow-up.ts';
-import type { References } from './intents/references.ts';
-import { contactIn } from './parties/new-contact.ts';
-import { moneyReceived, tellsOfMoney } from './payments/received.ts';
-import type { Utterance } from './tokens/utterance.ts';
-import type { BusinessContext, Intent, Memory, MissingField, Pending, Understanding } from './types.ts';
-
-/** A message with everything needed to interpret it. */
-export type ParseContext = {
-  utterance: Utterance;
-  refs: References;
-  memory: Memory;
-  business: BusinessContext;
-};
+import { contactIn } from './parties/contact-details.ts';
+import { moneyReceived, tellsOfMoney } from './payments/told.ts';
+import type { Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
 
 /** An understanding without content; the open task stays open. */
 export function emptyUnderstanding({ memory }: Pick<ParseContext, 'memory'>, intent: Intent): Understanding {

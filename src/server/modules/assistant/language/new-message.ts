@@ -6,17 +6,16 @@ import {
   fromIntent,
   moneyRequest,
   newInvoice,
-  type ParseContext,
 } from './build-understanding.ts';
 import { parseDraft } from './drafts/parse-draft.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { type DeclinedIntent, findDeclinedIntent } from './intents/declined.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { followUpQuestion } from './intents/follow-up.ts';
-import { asksForInvoice, hasPrice, reportsSale } from './intents/invoice-request.ts';
+import { asksForInvoice, hasPrice, reportsSale } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import type { Utterance } from './tokens/utterance.ts';
-import type { Intent, Understanding } from './types.ts';
+import type { Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {

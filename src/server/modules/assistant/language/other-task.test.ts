@@ -36,3 +36,26 @@ test('an invoice to write off is none to write, and a count is no price', () => 
       asks: 'rate',
     });
 });
+
+test.each([
+  ['new invoice for Mary 5k bread', { intent: 'create_invoice', draft: { customerName: 'Mary' } }],
+  ['send reminder to Ngozi', { intent: 'send_reminder', filters: { customerName: 'Ngozi' } }],
+  ['hello', { intent: 'help' }],
+])('while an invoice for Bola is open, "%s" is no change of its contents', (message, meant) => {
+  const understood = understand(message, memory, business);
+  expect(understood).toMatchObject(meant);
+  if (understood.draft?.customerName === 'Bola') expect(understood.draft).toEqual(memory.pending?.draft);
+});
+
+test('while an invoice for Bola is open, it is sent once it is made', () => {
+  const { intent, filters } = understand('send it on whatsapp', memory, business);
+  expect([intent, filters?.then, filters?.channels]).toEqual(['edit_draft', 'send_invoice', ['whatsapp']]);
+});
+
+test.each([
+  ['good morning', 'help'],
+  ['overdue', 'list_invoices'],
+  ["what is Tunde's phone number", 'list_customers'],
+])('with nothing open, "%s" is %s', (message, intent) => {
+  expect(understand(message, NO_MEMORY, business).intent).toBe(intent);
+});

@@ -4,23 +4,21 @@ import {
   fromContact,
   fromDraft,
   fromFilters,
-  type ParseContext,
   repeatQuestion,
 } from './build-understanding.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
-import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
+import { asksForInvoice, hasPrice } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
 import { bareName, canStartName } from './parties/names.ts';
-import { answerPayment } from './payments/answer.ts';
-import { isSettlement } from './settlements/told.ts';
-import { answerSettlement } from './settlements/understand.ts';
+import { answerPayment, answerSettlement } from './payments/tasks.ts';
+import { isSettlement } from './payments/told.ts';
 import type { Clause, Utterance } from './tokens/utterance.ts';
-import type { Intent, Pending, Understanding } from './types.ts';
+import type { Intent, Pending, Understanding, ParseContext } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';

@@ -1,8 +1,7 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
-import type { ParseContext } from './build-understanding.ts';
-import { hasPrice } from './intents/invoice-request.ts';
+import { hasPrice } from './intents/requests.ts';
 import { textOf } from './tokens/utterance.ts';
-import type { Memory, Pending, Understanding } from './types.ts';
+import type { Memory, ParseContext, Pending, Understanding } from './types.ts';
 
 const NOUN = String.raw`(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)`;
 const MADE =

@@ -5,15 +5,14 @@ import {
   moneyUnderstanding,
   newCustomer,
   newInvoice,
-  type ParseContext,
   repeatQuestion,
 } from './build-understanding.ts';
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
-import { moneyReceived } from './payments/received.ts';
-import { settlementTold } from './settlements/understand.ts';
+import { moneyReceived } from './payments/told.ts';
+import { settlementTold } from './payments/tasks.ts';
 import { asQuote, kindIn } from './quotes.ts';
-import type { Intent, Understanding } from './types.ts';
+import type { Intent, Understanding, ParseContext } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents, readSlots, type Reading } from './understanding/model.ts';
 

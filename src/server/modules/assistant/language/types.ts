@@ -4,6 +4,8 @@ import type { Told } from '#server/modules/invoices/tools/told.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
+import type { References } from './intents/references.ts';
+import type { Utterance } from './tokens/utterance.ts';
 
 export type Intent = Outcome['intent'];
 export type MissingField = NonNullable<Outcome['asks']>;
@@ -84,4 +86,12 @@ export type Understanding = {
   asides: readonly Aside[];
   /** For the next message. */
   memory: Memory;
+};
+
+/** A message with everything needed to interpret it. */
+export type ParseContext = {
+  utterance: Utterance;
+  refs: References;
+  memory: Memory;
+  business: BusinessContext;
 };

@@ -1,26 +1,19 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
-import {
-  confirmation,
-  emptyUnderstanding,
-  fromFilters,
-  newInvoice,
-  type ParseContext,
-} from './build-understanding.ts';
+import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
 import { isConfirmation } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
-import { asksForInvoice, hasPrice } from './intents/invoice-request.ts';
-import { planOrQuoteIntent } from './intents/plans-and-quotes.ts';
+import { asksForInvoice, hasPrice, planOrQuoteIntent } from './intents/requests.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
-import { settlementAsked, settlementTold, statementToSend } from './settlements/understand.ts';
+import { settlementAsked, settlementTold, statementToSend } from './payments/tasks.ts';
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
-import type { BusinessContext, Intent, Memory, Pending, Understanding } from './types.ts';
+import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseContext } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {

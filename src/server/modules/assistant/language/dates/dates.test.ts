@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tokenize } from '../tokens/tokenize.ts';
 import { dueDateIn, laterDateIn } from './due-date.ts';
-import { horizonIn } from './horizon.ts';
+import { horizonIn } from './windows.ts';
 import { periodsIn } from './periods.ts';
 
 // A Friday.

@@ -1,10 +1,20 @@
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
-import { countAt, matchesAt, ordinalAt } from '../amounts/counts.ts';
+import { countAt, matchesAt, ordinalAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { HOLIDAYS, MONTHS, UNKNOWN_DAYS, WEEKDAYS } from '../vocabulary/lexicon.ts';
-import { addMonths, dateOf, mondayOf, monthEnd, nextWeekday } from './calendar.ts';
-import { addDuration, durationAt, durationCountAt, isTooLong, unitOf } from './durations.ts';
-import { unitEndAt } from './unit-end.ts';
+import {
+  addDuration,
+  addMonths,
+  dateOf,
+  durationAt,
+  durationCountAt,
+  isTooLong,
+  mondayOf,
+  monthEnd,
+  nextWeekday,
+  unitEndAt,
+  unitOf,
+} from './calendar.ts';
 
 /** A parsed day. `date` is null where it is past, not in the calendar, or cannot be known. */
 export type DayMatch = { date: CalendarDate | null; past: boolean; impossible: boolean; to: number };

@@ -1,9 +1,8 @@
 import type { CalendarDate } from '#core/dates.ts';
-import { countAt, matchesAt } from '../amounts/counts.ts';
+import { countAt, matchesAt } from '../amounts/number-words.ts';
 import { isSeparator, type Word } from '../tokens/tokenize.ts';
 import { dayAt, type DayMatch } from './days.ts';
-import { addDuration, durationAt, isTooLong } from './durations.ts';
-import { unitEndAt } from './unit-end.ts';
+import { addDuration, durationAt, isTooLong, unitEndAt } from './calendar.ts';
 
 /**
  * Due date of an invoice. `date` is null where the day is past, not in the calendar or unknown (so that it

@@ -1,5 +1,5 @@
 import { type CalendarDate, monthStart } from '#core/dates.ts';
-import { matchesAt, ordinalAt } from '../amounts/counts.ts';
+import { matchesAt, ordinalAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { MONTHS } from '../vocabulary/lexicon.ts';
 import { dateOf } from './calendar.ts';

@@ -1,9 +1,17 @@
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
-import { matchesAt, ordinalAt } from '../amounts/counts.ts';
+import { matchesAt, ordinalAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
-import { addMonths, dateOf, mondayOf, monthEnd, nextWeekday, quarterOf } from './calendar.ts';
-import { addDuration, durationAt } from './durations.ts';
+import {
+  addDuration,
+  addMonths,
+  dateOf,
+  durationAt,
+  mondayOf,
+  monthEnd,
+  nextWeekday,
+  quarterOf,
+} from './calendar.ts';
 import { type DateSpan, pastDay, shortDay, yearAt } from './past-days.ts';
 
 /** A period, both ends included; `words[at]` to before `words[end]` state it. */

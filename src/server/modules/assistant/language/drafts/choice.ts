@@ -1,14 +1,27 @@
+import type { Draft } from '#contract/assistant.ts';
 import { amountAt } from '../amounts/amounts.ts';
 import { isStopWord } from '../parties/names.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
 import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
-import { isGoods } from '../vocabulary/goods.ts';
-import { UNNAMED_PERSON } from '../vocabulary/invoice-words.ts';
+import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, SEND_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
-import type { Candidates, Contents, Found, Lines } from './contents.ts';
 import type { DraftLine } from './lines.ts';
+
+/** Lines of a message, and the discount that is left for the whole. */
+export type Lines = { lines: DraftLine[]; items: Draft['items']; discount: Draft['discount'] };
+
+/** Customer and lines of an invoice. */
+export type Contents = Lines & { customerName: string | null };
+
+/**
+ * A part of a message's contents. `gap`: by how many points its reading is less likely than the likeliest; `isMended`: only found by a
+ * mended reading.
+ */
+export type Found<T> = { value: T; gap: number; isMended: boolean };
+
+/** Everything that a message may name: each customer and each set of lines once. */
+export type Candidates = { customers: Found<string | null>[]; lines: Found<Lines>[] };
 
 /** Reasons for or against a choice by name, each from 0 to about 1. */
 type Evidence = Record<string, number>;

@@ -1,7 +1,6 @@
 import { type Amount, amountAt } from '../amounts/amounts.ts';
 import { dayAt } from '../dates/days.ts';
-import { skipForward } from '../tokens/spans.ts';
-import { isSeparator, type Word } from '../tokens/tokenize.ts';
+import { isSeparator, skipForward, type Word } from '../tokens/tokenize.ts';
 import { NAMES } from '../vocabulary/names.ts';
 
 const MARKS = /^(?:,|\.|-|–|—|!|;|…)$/;

@@ -1,8 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
-import { isInside, skipForward, type Span } from '../tokens/spans.ts';
-import { rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside } from '../types.ts';
 import { discountIn } from './terms.ts';
 

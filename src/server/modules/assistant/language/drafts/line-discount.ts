@@ -1,12 +1,11 @@
 import type { Draft } from '#contract/assistant.ts';
-import { lineByName, lineReferenceAt } from '../edits/line-matching.ts';
-import { isInside, skipForward, type Span } from '../tokens/spans.ts';
-import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import { lineByName, lineReferenceAt } from '../edits/change.ts';
+import { isInside, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { type DraftLine, type Item, toItem } from './lines.ts';
 import { discountIn } from './terms.ts';
 
 /** The discount of a message that is said of lines: the lines, and the words that name them. */
-export type LineDiscount = Span & { lines: number[]; discount: Draft['discount'] };
+type LineDiscount = Span & { lines: number[]; discount: Draft['discount'] };
 
 /** A discount as it was found, and where; undefined where none was. */
 type FoundDiscount = { discount: Draft['discount'] | undefined; discountSpan: Span | null };

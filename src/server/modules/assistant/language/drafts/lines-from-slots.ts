@@ -1,11 +1,10 @@
 import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
-import { countAt } from '../amounts/counts.ts';
+import { countAt } from '../amounts/number-words.ts';
 import { formatName } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { isStopWord } from '../parties/names.ts';
-import { isUnit } from '../vocabulary/goods.ts';
-import { EACH, isAttribute, TOTAL } from '../vocabulary/invoice-words.ts';
+import { EACH, isAttribute, isUnit, TOTAL } from '../vocabulary/goods.ts';
 import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS } from '../vocabulary/lexicon.ts';
 import {
   attachBarePrices,

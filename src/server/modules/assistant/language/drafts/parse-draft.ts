@@ -1,23 +1,18 @@
 import type { Draft, Filters } from '#contract/assistant.ts';
-import { amountAt, currencyOf } from '../amounts/amounts.ts';
-import { type DueDate, dueDateIn } from '../dates/due-date.ts';
+import { amountAt, currencyOf, percentAt } from '../amounts/amounts.ts';
+import { dayFromNowAt, type DueDate, dueDateIn } from '../dates/due-date.ts';
 import { emailIn, phoneIn } from '../parties/contact-details.ts';
-import { isInside, skipForward, type Span } from '../tokens/spans.ts';
-import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
-import type { SlotReading } from '../understanding/model.ts';
-import type { Chosen } from './choice.ts';
-import type { Contents } from './contents.ts';
+import type { Slot, SlotReading } from '../understanding/model.ts';
+import type { Chosen, Contents } from './choice.ts';
 import { applyCorrections } from './corrections.ts';
 import { currenciesIn, type DraftLine } from './lines.ts';
-import { secondStepIn } from './second-step.ts';
-import { findForeignCommands, findSideRemarks } from './side-remarks.ts';
 import { earlyAside, type EarlyPayment, earlyPaymentIn } from './early-payment.ts';
-import { invoiceReadings, readContents } from './read-contents.ts';
-import { heldAgainst, statedSumIn } from './stated-sum.ts';
-import { discountIn, taxIn } from './terms.ts';
-import { withSlots } from './terms-from-slots.ts';
-import { firstMissingField, withTotal } from './totals.ts';
+import { invoiceReadings, readContents } from './contents.ts';
+import { findForeignCommands, findSideRemarks, secondStepIn } from './side-remarks.ts';
+import { type Discount, discountIn, taxIn } from './terms.ts';
+import { firstMissingField, heldAgainst, statedSumIn, withTotal } from './totals.ts';
 
 /** An invoice parsed from one message. `asks` is the first missing field, or null. */
 export type ParsedDraft = {
@@ -191,7 +186,7 @@ function statedCurrency(words: readonly Word[]): (Span & { code: string }) | nul
 }
 
 /** The one currency of an invoice; none where there are two, or another than naira and dollars. */
-export function currencyIn(
+function currencyIn(
   lines: readonly DraftLine[],
   stated: readonly string[],
   { currency }: Pick<BusinessContext, 'currency'>,
@@ -213,4 +208,59 @@ export function dueDateAside(due: DueDate, words: readonly Word[]): Aside[] {
   const text = rawText(words, due.from, due.to);
   if (due.past) return [{ kind: 'past_date', text }];
   return due.impossible ? [{ kind: 'no_such_date', text }] : [];
+}
+
+type Known = {
+  due: DueDate | null;
+  /** Undefined where not mentioned. */
+  discount: Discount['discount'] | undefined;
+  discountSpan: Span | null;
+  spans: Span[];
+};
+
+/** Terms with the due day and the discount that no word leads to: "I told her Friday is fine". */
+export function withSlots<T extends Known>(
+  words: readonly Word[],
+  terms: T,
+  slots: readonly Slot[],
+  today: string,
+): T {
+  const free = slots.filter(({ from }) => !isInside(terms.spans, from));
+  const due = terms.due ? null : dueIn(words, free, today);
+  const discount = terms.discount === undefined ? discountOfSlots(words, free) : null;
+  return {
+    ...terms,
+    ...(due && { due }),
+    ...(discount && { discount: discount.discount, discountSpan: discount }),
+    spans: [...terms.spans, ...[due, discount].filter((span) => span !== null)],
+  };
+}
+
+/** The day a slot tells, the last one where a first was taken back; null where there is none or it cannot be read. */
+function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): DueDate | null {
+  for (const { slot, from, to } of slots.toReversed()) {
+    if (slot !== 'due') continue;
+    for (let at = from; at < to; at++) {
+      const day = dayFromNowAt(words, at, today);
+      if (day?.date) return { ...day, from, to: Math.max(to, day.to) };
+    }
+  }
+  return null;
+}
+
+/** "50% deposit" is asked for first, not taken off. */
+const PART_BEFORE: ReadonlySet<string> = new Set(['deposit', 'advance', 'upfront', 'commitment']);
+
+function discountOfSlots(words: readonly Word[], slots: readonly Slot[]): Discount | null {
+  // "Increase the price by 10%" tells how much, not off what.
+  const slot = slots.find(
+    ({ slot: kind, from, to }) =>
+      kind === 'discount' && words[from - 1]?.word !== 'by' && !PART_BEFORE.has(words[to]?.word ?? ''),
+  );
+  if (!slot) return null;
+  const percent = percentAt(words, slot.from);
+  const amount = percent ? null : amountAt(words, slot.from);
+  const value = percent?.value ?? amount?.value ?? 0;
+  if (value <= 0 || (percent && value > 100)) return null;
+  return { ...slot, discount: { type: percent ? 'percent' : 'amount', value } };
 }

@@ -2,9 +2,8 @@ import type { Draft } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { standardVatBps } from '#core/tax-rates.ts';
 import { amountAt, percentAt } from '../amounts/amounts.ts';
-import { matchesAt } from '../amounts/counts.ts';
-import { skipBackward, skipForward, type Span } from '../tokens/spans.ts';
-import { isSeparator, type Word } from '../tokens/tokenize.ts';
+import { matchesAt } from '../amounts/number-words.ts';
+import { isSeparator, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 
 /** VAT as percent, where it is mentioned. */

@@ -1,84 +1,36 @@
-import { amountAt, currencyOf } from '../amounts/amounts.ts';
+import { amountAt } from '../amounts/amounts.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, toItem } from '../drafts/lines.ts';
-import { readContents, readLines } from '../drafts/read-contents.ts';
-import { bareName, nameAt } from '../parties/names.ts';
-import { skipForward } from '../tokens/spans.ts';
-import { isSeparator, rawText, type Word } from '../tokens/tokenize.ts';
-import type { BusinessContext, MissingField } from '../types.ts';
-import { type Change, withItem, withItems } from './change.ts';
+import { readLines } from '../drafts/contents.ts';
+import { isSeparator, rawText, skipForward, type Word } from '../tokens/tokenize.ts';
+import type { MissingField } from '../types.ts';
+import { type Change, lineByName, withItem, withItems } from './change.ts';
 import { verbOf } from './clauses.ts';
-import { findCustomerEdit } from './customer.ts';
-import { lineByName } from './line-matching.ts';
 
 const LEAD =
   /^(?:it|it's|its|is|na|for|the|a|an|be|should|we|she|he|they|i|please|abeg|o|ok|okay|sorry|just|about|like|say|was|did|do|make|use|put|my|that|this|,|:|-|actually|mean|meant|call|am|oh|hmm|yes|no)$/;
-
-/** A change, and where the words begin that were not consumed by it. */
-export type DraftAnswer = { change: Change; rest: number };
 
 /** Applies a message as the answer to the open question; null where it is none. */
 export function applyAnswer(
   words: readonly Word[],
   question: MissingField | null,
-  initial: Change,
-  business: BusinessContext,
-): DraftAnswer | null {
+  change: Change,
+  today: string,
+): Change | null {
   const verb = verbOf(words);
   if (verb === 'remove' || verb === 'set') return null;
   // "Add delivery 5k" is another line, and names none that is there.
   if (question === 'description' && verb === 'add' && words.some((_, at) => amountAt(words, at))) return null;
-  if (question === 'customerName') return answerCustomer(words, initial, business);
-  const change = fieldOf(words, question, initial, business.today);
-  return change && { change, rest: words.length };
-}
-
-function fieldOf(
-  words: readonly Word[],
-  question: MissingField | null,
-  change: Change,
-  today: string,
-): Change | null {
   if (question === 'items') return answerItems(words, change);
   if (question === 'rate') return answerPrice(words, change);
   if (question === 'description') return answerDescription(words, change);
-  if (question === 'currency') return answerCurrency(words, change);
   return question === 'dueDate' ? answerDueDate(words, change, today) : null;
-}
-
-function answerCustomer(
-  words: readonly Word[],
-  change: Change,
-  business: BusinessContext,
-): DraftAnswer | null {
-  const from = skipForward(words, 0, LEAD);
-  const rest = words.slice(from);
-  if (!rest.some(({ raw }) => /\p{L}/u.test(raw)))
-    return change.changed ? { change, rest: words.length } : null;
-  const edit = findCustomerEdit(words, change.draft, business);
-  if (edit?.from === 0)
-    return {
-      change: { ...change, changed: true, draft: { ...change.draft, customerName: edit.name } },
-      rest: edit.to,
-    };
-  const { best: told } = readContents(rest, business);
-  const first = nameAt(rest, 0, business.knownNames);
-  const name = told.customerName ?? bareName(rest) ?? first?.name ?? null;
-  if (!name) return null;
-  const next: Change = { ...change, changed: true, draft: { ...change.draft, customerName: name } };
-  if (next.draft.items.length === 0) return { change: appendLines(next, told.lines), rest: words.length };
-  return { change: next, rest: from + (first?.to ?? rest.length) };
-}
-
-function appendLines(change: Change, lines: readonly DraftLine[]): Change {
-  if (lines.length === 0) return change;
-  return withItems(change, [...change.draft.items, ...lines.map(toItem)], null, lines.flatMap(currenciesIn));
 }
 
 function answerItems(words: readonly Word[], change: Change): Change | null {
   if (change.draft.items.length > 0) return null;
   const lines = readLines(words.slice(skipForward(words, 0, LEAD)));
-  return lines.length > 0 ? appendLines(change, lines) : null;
+  return lines.length > 0 ? withItems(change, lines.map(toItem), null, lines.flatMap(currenciesIn)) : null;
 }
 
 function answerPrice(words: readonly Word[], change: Change): Change | null {
@@ -127,13 +79,6 @@ function answerDescription(words: readonly Word[], change: Change): Change | nul
       : item.rate;
   const quantity = newLine.quantity ?? item.quantity;
   return withItem(change, line, { description, quantity, rate: rate ?? share }, currenciesIn(newLine));
-}
-
-function answerCurrency(words: readonly Word[], change: Change): Change | null {
-  const code = words
-    .map(({ word, raw }, at) => (raw === 'n' || amountAt(words, at) ? null : currencyOf(word)))
-    .find((found) => found === 'NGN' || found === 'USD');
-  return code ? { ...change, changed: true, currencies: [code] } : null;
 }
 
 function answerDueDate(words: readonly Word[], change: Change, today: string): Change | null {

@@ -1,16 +1,25 @@
 import { type Amount, amountAt } from '../amounts/amounts.ts';
-import { matchesAt } from '../amounts/counts.ts';
+import { matchesAt } from '../amounts/number-words.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
-import { readLines } from '../drafts/read-contents.ts';
+import { readLines } from '../drafts/contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import { isGoods } from '../vocabulary/goods.ts';
-import { addLines, MORE, removeLines } from './add-remove.ts';
-import { adjustBy, multiply, setTotal } from './adjust.ts';
-import { type Change, unclear, withItem, withItems } from './change.ts';
+import { addLines, adjustBy, MORE, multiply, removeLines, renameLine, setTotal } from './line-edits.ts';
+import {
+  type Change,
+  defaultLines,
+  lineByName,
+  lineReferences,
+  looksLikePrice,
+  PRICE,
+  QUANTITY,
+  unclear,
+  updateItem,
+  withItem,
+  withItems,
+  withoutSpans,
+} from './change.ts';
 import { afterVerb, type EditClause, isQuestion } from './clauses.ts';
-import { lineByName, looksLikePrice, updateItem } from './line-matching.ts';
-import { renameLine } from './rename-line.ts';
-import { defaultLines, lineReferences, PRICE, QUANTITY, withoutSpans } from './targets.ts';
 
 /** Applies one part of a message to the lines of a draft. */
 export function applyClause(clause: EditClause, change: Change): Change {

@@ -1,8 +1,7 @@
 import { amountAt } from '../amounts/amounts.ts';
-import { skipForward } from '../tokens/spans.ts';
-import { isSeparator, type Word } from '../tokens/tokenize.ts';
+import { isSeparator, skipForward, type Word } from '../tokens/tokenize.ts';
 
-export type EditVerb = 'remove' | 'add' | 'set';
+type EditVerb = 'remove' | 'add' | 'set';
 /** A part of a message that states one change. */
 export type EditClause = { words: readonly Word[]; verb: EditVerb | null };
 

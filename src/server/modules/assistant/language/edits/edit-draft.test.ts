@@ -366,7 +366,6 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
     [
       ['Ada', 'Ada | 20 × flyers @ 300'],
       ['for Ada Obi', 'Ada Obi | 20 × flyers @ 300'],
-      ['Ada, and make it 30', 'Ada | 30 × flyers @ 300'],
       ['make it 30', '30 × flyers @ 300 | ASK customerName'],
       ['the customer is Chidi stores', 'Chidi stores | 20 × flyers @ 300'],
       ['Ada Obi and add VAT', 'Ada Obi | 20 × flyers @ 300 | tax 7.5'],

@@ -4,20 +4,16 @@ import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { applyCorrections } from '../drafts/corrections.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
-import { dueDateAside, findTerms, type ParsedDraft, type Terms } from '../drafts/parse-draft.ts';
-import { withSlots } from '../drafts/terms-from-slots.ts';
+import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
-import { rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, rawText, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
-import { applySlots } from './slot-edits.ts';
+import { applySlots, withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
-import type { Change } from './change.ts';
+import { type Change, withLineDiscount } from './change.ts';
 import { type EditClause, splitEdits } from './clauses.ts';
-import { findCustomerEdit } from './customer.ts';
-import { withLineDiscount } from './line-discount.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
@@ -56,9 +52,9 @@ export function editDraft(
   );
   const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
   const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
-  const answer = applyAnswer(free, pending.asks, initial, business);
-  const byRules = applyEdits(answer ? free.slice(answer.rest) : free, answer?.change ?? initial, business);
+  const answer = applyAnswer(free, pending.asks, initial, business.today);
   const told = slots.filter(({ from }) => free[from] === words[from]);
+  const byRules = answer ?? applyEdits(free, told, initial);
   const change = chosen(byRules, applySlots(words, told, initial), initial, thingsIn(words, slots));
   if (!change.changed && !terms.secondStep && !terms.due) return null;
   return finish(change, terms, later !== null, words);
@@ -139,22 +135,20 @@ const removesDueDate = (words: readonly Word[]): boolean =>
   );
 
 /** The words with understood spans blanked out; positions stay the same. */
-export const blankSpans = (words: readonly Word[], spans: readonly Span[]): Word[] =>
+const blankSpans = (words: readonly Word[], spans: readonly Span[]): Word[] =>
   words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 
-function applyEdits(words: readonly Word[], initial: Change, business: BusinessContext): Change {
+// The trained reading says who is named, the rules by how much a figure changes.
+function applyEdits(told: readonly Word[], slots: readonly Slot[], initial: Change): Change {
+  const names = slots.filter(({ slot }) => slot === 'customer');
+  const words = blankSpans(told, names);
   const currency = currencyAlone(words);
-  const customerChange = findCustomerEdit(words, initial.draft, business);
-  const withCustomer: Change = customerChange
-    ? { ...initial, changed: true, draft: { ...initial.draft, customerName: customerChange.name } }
-    : initial;
-  const spans = [customerChange, currency].filter((span) => span !== null);
-  const withCurrency = currency
-    ? { ...withCustomer, changed: true, currencies: [...withCustomer.currencies, currency.code] }
-    : withCustomer;
+  const named = withCustomer(told, slots, initial);
   let verb: EditClause['verb'] = null;
-  let change = withCurrency;
-  for (const clause of splitEdits(blankSpans(words, spans))) {
+  let change = currency
+    ? { ...named, changed: true, currencies: [...named.currencies, currency.code] }
+    : named;
+  for (const clause of splitEdits(currency ? blankSpans(words, [currency]) : words)) {
     const next = applyClause({ ...clause, verb: clause.verb ?? verb }, change);
     verb = clause.verb ?? verb;
     change = next;

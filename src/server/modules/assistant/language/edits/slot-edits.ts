@@ -4,17 +4,23 @@ import { amountAt } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { verbOf } from './clauses.ts';
-import { type Change, unclear, withItem, withItems } from './change.ts';
-import { lineByName, lineReferenceAt, similarity, updateItem } from './line-matching.ts';
-import { defaultLines } from './targets.ts';
+import {
+  type Change,
+  defaultLines,
+  lineByName,
+  lineReferenceAt,
+  similarity,
+  unclear,
+  updateItem,
+  withItem,
+  withItems,
+} from './change.ts';
 
 /** A draft as the slots of a message change its customer and lines; null where they say nothing that fits the draft. */
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
-  const name = customerNamed(words, slots, initial);
-  const named: Change =
-    name === null ? initial : { ...initial, changed: true, draft: { ...initial.draft, customerName: name } };
+  const named = withCustomer(words, slots, initial);
   const edits = lineSlotsOf(slots);
-  if (name === null && edits.length === 0) return null;
+  if (named === initial && edits.length === 0) return null;
   const isMore = verbOf(words) === 'add';
   if (isMore && edits.some(({ item, target }) => !item && !target)) return null;
   return edits.reduce<Change | null>(
@@ -29,10 +35,17 @@ const keepsOnly = (words: readonly Word[]): boolean =>
 const KEPT = /^(?:except|only|but|apart|save)$/;
 const ALL = /^(?:all|everything|every|rest|others?|remain|remaining)$/;
 
-// Of two names the one that is new: the other was only told to be wrong.
-function customerNamed(words: readonly Word[], slots: readonly Slot[], { draft }: Change): string | null {
+/** The draft with the customer that slots name: of two the one that is new, the other was only told to be wrong. */
+export function withCustomer(words: readonly Word[], slots: readonly Slot[], initial: Change): Change {
   const names = slots.filter(({ slot }) => slot === 'customer').map((slot) => customerIn(words, [slot]));
-  return names.findLast((name) => name !== null && name !== draft.customerName) ?? null;
+  const own = initial.draft.customerName?.toLowerCase().split(' ') ?? [];
+  const isNew = (name: string): boolean =>
+    !name
+      .toLowerCase()
+      .split(' ')
+      .every((word) => own.includes(word));
+  const name = names.findLast((one) => one !== null && isNew(one));
+  return name ? { ...initial, changed: true, draft: { ...initial.draft, customerName: name } } : initial;
 }
 
 function applyOne(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change | null {

@@ -1,9 +1,8 @@
 import type { Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
-import { countAt } from '../amounts/counts.ts';
-import { dueWindow } from '../dates/due-window.ts';
-import { durationAt } from '../dates/durations.ts';
-import { horizonIn } from '../dates/horizon.ts';
+import { countAt } from '../amounts/number-words.ts';
+import { dueWindow, horizonIn } from '../dates/windows.ts';
+import { durationAt } from '../dates/calendar.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
 import { type Period, periodsIn } from '../dates/periods.ts';
 import type { Word } from '../tokens/tokenize.ts';
@@ -12,7 +11,7 @@ import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
 import { isGoods } from '../vocabulary/goods.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
-import { quoteNumberIn } from './plans-and-quotes.ts';
+import { quoteNumberIn } from './requests.ts';
 import type { References } from './references.ts';
 
 type FilterParser = (

@@ -1,4 +1,4 @@
-import { matchesAt } from '../amounts/counts.ts';
+import { matchesAt } from '../amounts/number-words.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { isStopWord } from '../parties/names.ts';
 import type { Word } from '../tokens/tokenize.ts';

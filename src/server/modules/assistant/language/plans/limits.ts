@@ -1,19 +1,17 @@
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
-import { addMonths, dateOf, mondayOf, monthEnd } from '../dates/calendar.ts';
+import { addMonths, dateOf, type Duration, durationAt, mondayOf, monthEnd } from '../dates/calendar.ts';
 import { dayAt } from '../dates/days.ts';
-import { type Duration, durationAt } from '../dates/durations.ts';
 import { pastDay } from '../dates/past-days.ts';
-import { countAt, matchesAt } from '../amounts/counts.ts';
-import { skipForward, type Span } from '../tokens/spans.ts';
-import { rawText, type Word } from '../tokens/tokenize.ts';
+import { countAt, matchesAt } from '../amounts/number-words.ts';
+import { rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import type { Aside } from '../types.ts';
 import { MONTHS } from '../vocabulary/lexicon.ts';
 import { spanOf } from './rhythm.ts';
 
 /** The start and the end of a plan as said; absent where nothing is. `lasts` is a length of time from its start. */
-export type Limits = {
+type Limits = {
   starts?: CalendarDate | null;
   ends?: CalendarDate | null;
   times?: number | null;

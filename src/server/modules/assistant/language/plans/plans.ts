@@ -1,8 +1,7 @@
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import { type Duration, durationAt } from '../dates/durations.ts';
-import { isInside, skipBackward, type Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { type Duration, durationAt } from '../dates/calendar.ts';
+import { isInside, skipBackward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField, Pending, Understanding } from '../types.ts';
 import { NUMBER_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { endAfter, limitsIn } from './limits.ts';
@@ -19,7 +18,7 @@ export const NO_TERMS: PlanTerms = {
 };
 
 /** The terms of a plan after a message, and the rest of the message: what it says of the invoice. `isTold`: it says something of the terms. */
-export type PlanTold = {
+type PlanTold = {
   terms: PlanTerms;
   isTold: boolean;
   rest: string;

@@ -1,7 +1,6 @@
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { weekdays } from '#contract/plans.ts';
-import type { Word } from '../tokens/tokenize.ts';
-import { isInside, type Span } from '../tokens/spans.ts';
+import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import { MONTHS, NUMBER_WORDS, ORDINALS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 
@@ -174,7 +173,7 @@ function countOf(word: string | undefined): number {
 const weekdayOf = (word: string): On => weekdays[WEEKDAYS.get(word) ?? 0] ?? null;
 
 /** The days of the month in a list such as "1st and 16th". */
-export function daysOf(list: string): On {
+function daysOf(list: string): On {
   const days = [...list.matchAll(new RegExp(DAY, 'g'))].map(([day]) => dayNumber(day));
   const [only = null] = days;
   return days.length > 1 ? days : only;

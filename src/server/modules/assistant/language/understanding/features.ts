@@ -2,7 +2,7 @@ import type { Action } from '#contract/assistant.ts';
 import { rowOf } from '#core/linear-model.ts';
 import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { dayAt } from '../dates/days.ts';
-import { durationAt } from '../dates/durations.ts';
+import { durationAt } from '../dates/calendar.ts';
 import { isCompanySuffix, isTitle } from '../parties/contact-details.ts';
 import { isStopWord } from '../parties/names.ts';
 import type { Word } from '../tokens/tokenize.ts';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { softmax, sumsOf } from '#core/linear-model.ts';
-import type { Span } from '../tokens/spans.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import type { Span, Word } from '../tokens/tokenize.ts';
 import { messageFeatures, type Open, ROWS, shapesOf, wordFeatures } from './features.ts';
 
 /** Trained weights; a table has a row for each feature and a column for each label. */

@@ -119,19 +119,19 @@ export const HOLIDAYS: ReadonlyMap<string, string> = new Map([
 export const UNKNOWN_DAYS = set('sallah salah eid ramadan easter lent resumption salary wedding');
 
 export const INVOICE_WORDS = set('invoice invoices bill bills receipt receipts');
-export const CUSTOMER_WORDS = set(
+const CUSTOMER_WORDS = set(
   'customer customers client clients buyer buyers contact contacts people person patron patrons',
 );
 export const MAKE_WORDS = set(
   'create make raise generate draft prepare issue do write run produce open start new cut give',
 );
 export const BILL_WORDS = set('invoice bill charge');
-export const SHOW_WORDS = set('show list see view open display find search get check bring pull which fetch');
+const SHOW_WORDS = set('show list see view open display find search get check bring pull which fetch');
 export const SEND_WORDS = set('send share forward email whatsapp mail deliver resend dispatch');
-export const REMIND_WORDS = set('remind reminder reminders chase nudge knock ping disturb follow-up');
+const REMIND_WORDS = set('remind reminder reminders chase nudge knock ping disturb follow-up');
 export const DELETE_WORDS = set('delete remove discard comot trash erase void bin scrap cancel');
 export const ADD_WORDS = set('add save register put new create include');
-export const OWE_WORDS = set('owe owes owing owed outstanding unpaid debt debts debtor debtors unsettled');
+const OWE_WORDS = set('owe owes owing owed outstanding unpaid debt debts debtor debtors unsettled');
 export const POLITE_WORDS = set(
   'please abeg biko ejo jare jor sef o oo ooo oh sha na now nau oya kindly hey hi hello dear boss sir ma thanks thank',
 );

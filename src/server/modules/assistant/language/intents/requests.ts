@@ -1,7 +1,101 @@
+import type { PlanChange } from '#contract/assistant-tasks.ts';
 import { amountAt } from '../amounts/amounts.ts';
+import { rhythmIn, spelledOut } from '../plans/rhythm.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Clause, Utterance } from '../tokens/utterance.ts';
+import type { Intent } from '../types.ts';
 import type { References } from './references.ts';
+
+const REPEATING =
+  /\b(?:repeating|recurring|recurrent|standing|automatic|auto)(?: (?!invoice|bill)\S+)? (?:invoices?|bills?|billing)\b/;
+const OF_A_SPAN =
+  /\b(?:weekly|fortnightly|monthly|quarterly|termly|yearly|annual) (?:invoices?|bills?|billing)\b/;
+const REPEATS =
+  /\b(?:invoices?|bills?)(?: \S+){0,2} (?:repeat|repeats|recur|recurs)\b|\b(?:bill|billed|invoice|invoiced)(?: \S+){0,3} (?:automatically|by (?:itself|themselves))\b/;
+const BILLS = /\b(?:invoice|bill|charge|debit|auto-?bill)\b/;
+const BILLING = /\b(?:invoice|invoicing|bill|billing|charge|charging)\b/;
+const NEXT_ONE = /\bnext (?:\S+ )?(?:invoice|bill)\b/;
+const CREATES =
+  /\b(?:set|setup|create|make|start|begin|raise|need|want|wan|new|add|do|send|arrange|prepare|generate)\b/;
+const STOPS =
+  /^(?:pause|suspend|freeze|hold|put|resume|unpause|restart|continue|skip|leave|omit|stop|end|cancel|halt|terminate|discontinue|delete|remove)$/;
+const LEAVES_OUT = /^(?:skip|leave|omit)$/;
+const CHASES = /^(?:remind|chase|nudge|tell|ask|message|text)$/;
+const VIEWS =
+  /^(?:show|list|see|view|open|display|find|search|get|check|bring|give|which|what|all|any|my|who|how|how-much)$/;
+
+const QUOTE = '(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)';
+const NUMBERED = new RegExp(
+  `\\bquo-?0{0,6}([1-9]\\d{0,8})\\b|\\b${QUOTE} (?:(?:no|no\\.|number|num|#) )?#?0{0,6}([1-9]\\d{0,8})\\b`,
+);
+// "The quote for Ada" is there already; "a quote for Ada" is yet to be made.
+const KNOWN_QUOTE = new RegExp(
+  `\\b(?:the|that|this|my|our|his|her|their|last|latest|\\S{1,40}'s) (?:\\S+ )?${QUOTE}\\b`,
+);
+const SENDS = /^(?:send|resend|forward|share|email|whatsapp|deliver)$/;
+const TAKES_BACK = /^(?:withdraw|retract|recall|revoke|cancel|pull|take)$/;
+const LONGER = /^(?:extend|prolong|lengthen|renew)$/;
+const STAYS_VALID = /\b(?:valid|open|stand|run|last)\b(?: \S+){0,3} (?:for|till|until|to|longer|more)\b/;
+const INTO_INVOICE =
+  /\b(?:turn|convert|change|make|move)\b(?: \S+){1,8} (?:into|to|as|an|the) (?:an? )?(?:invoice|bill)\b/;
+const QUOTES = /\b(?:quotes|quotations|pro-?formas|pfis)\b/;
+// A price that is asked for, or sales that are reckoned.
+const GUESSES = /\bhow[ -]?much\b|\bestimate (?:for|of) (?:next|this|the|my|our) (?!customer)/;
+
+/** The number of a quote in a text: digits without leading zeros. */
+export function quoteNumberIn(text: string): string | null {
+  const found = NUMBERED.exec(text);
+  return found?.[1] ?? found?.[2] ?? null;
+}
+
+/** The intent of a message about repeating invoices, or about quotes that are there; null for any other. */
+export function planOrQuoteIntent(utterance: Utterance, refs: References): Intent | null {
+  return planIntent(utterance, refs) ?? quoteIntent(utterance, refs);
+}
+
+/** The change of a repeating invoice that is asked for; null where none is said. */
+export const changeIn = (text: string): PlanChange | null =>
+  PLAN_CHANGES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+
+const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
+  [/\b(?:skip|leave out|omit|jump|miss)\b/, 'skip'],
+  [/\b(?:resume|unpause|restart|continue|start again|go on|begin again|back on)\b/, 'resume'],
+  [/\b(?:pause|suspend|freeze|hold|for now|till (?:i|further)|until (?:i|further))\b/, 'pause'],
+  [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
+];
+
+function planIntent(utterance: Utterance, refs: References): Intent | null {
+  const { text, words, clauses, isQuestion } = utterance;
+  const heads = clauses.map(({ head }) => head);
+  const rhythm = rhythmIn(spelledOut(words)) !== null;
+  const named = REPEATING.test(text);
+  if (refs.numbers.length > 0 || heads.some((head) => CHASES.test(head))) return null;
+  const about = named || OF_A_SPAN.test(text) || (rhythm && BILLING.test(text));
+  const stops = heads.some((head) => STOPS.test(head));
+  const leavesOut = heads.some((head) => LEAVES_OUT.test(head)) && NEXT_ONE.test(text);
+  const priced = hasPrice(words, refs);
+  if ((stops && about && !priced) || leavesOut) return 'change_plan';
+  const asks = priced || clauses.some((clause) => asksForInvoice(utterance, clause, refs));
+  const bills = rhythm && asks && BILLS.test(text);
+  // "…, let me check it first" is said of what is billed.
+  const views = bills && priced ? heads.slice(0, 1) : heads;
+  if (isQuestion || views.some((head) => VIEWS.test(head)))
+    return named || REPEATS.test(text) ? 'list_plans' : null;
+  if (named && CREATES.test(text)) return 'create_plan';
+  return bills ? 'create_plan' : null;
+}
+
+function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: References): Intent | null {
+  const number = quoteNumberIn(text);
+  const isKnown = number !== null || KNOWN_QUOTE.test(text);
+  const has = (pattern: RegExp): boolean => clauses.some(({ head }) => pattern.test(head));
+  if (isQuestion || has(VIEWS))
+    return (isKnown || QUOTES.test(text)) && !GUESSES.test(text) ? 'list_quotes' : null;
+  if (!isKnown || (number === null && hasPrice(words, refs))) return null;
+  if (INTO_INVOICE.test(text)) return 'convert_quote';
+  const changes = has(SENDS) || has(TAKES_BACK) || has(LONGER) || STAYS_VALID.test(text);
+  return changes ? 'change_quote' : null;
+}
 
 const NOUN = /^(invoice|bill|invoices|inv)$/;
 const VERBS = /^(invoice|bill|charge|debit)$/;
