@@ -70,6 +70,7 @@ export const onItsHead = ({ middle, angle, levels }: PageSkew): PageSkew => ({
   levels: {
     fallAt: ({ x, y }) => -levels.fallAt({ x: -x, y: -y }),
     slopeAt: ({ x, y }) => levels.slopeAt({ x: -x, y: -y }),
+    strain: levels.strain,
   },
 });
 
