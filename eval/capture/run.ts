@@ -17,6 +17,7 @@ const { values: options } = parseArgs({
     paper: { type: 'string' },
     words: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    bent: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     list: { type: 'string', default: '' },
     keep: { type: 'string' },
@@ -55,11 +56,12 @@ if (options.words !== undefined) {
   for (const { name, kind, misreading, pages, truth } of generateReadings(
     Number(options.words),
     Number(options.seed),
+    { bent: options.bent },
   ))
     if (kind.startsWith(options.only))
       judged.push(judgeAndKeep(name, ['all', kind, `~ ${misreading}`], pages, truth, 'paper'));
 } else if (options.paper !== undefined) {
-  for await (const one of generatePictures(Number(options.paper), Number(options.seed)))
+  for await (const one of generatePictures(Number(options.paper), Number(options.seed), options.bent))
     if (one.kind.startsWith(options.only))
       judged.push(
         judgeAndKeep(

@@ -1,5 +1,5 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import sharp, { type Sharp } from 'sharp';
+import { alongCurve, bentPicture } from './bends.ts';
 import type { Rng } from './rng.ts';
 
 type Picture = Buffer;
@@ -37,22 +37,15 @@ export const distortions: Record<string, (picture: Picture, rng: Rng) => Promise
   },
 };
 
-// A sheet that bends over its width: each column is moved down, most in the middle or at one edge.
+// A sheet that bends over its width, most in the middle or at one edge.
 async function withCurl(picture: Picture, rng: Rng): Promise<Picture> {
-  const image = await loadImage(picture);
-  const { width, height } = image;
-  const deep = width * rng.pick([-0.03, -0.02, 0.02, 0.03]);
+  const deep = 2 * rng.pick([-0.03, -0.02, 0.02, 0.03]);
   const isSpine = rng.often(0.5);
-  const canvas = createCanvas(width, height + 2 * Math.ceil(Math.abs(deep)));
-  const brush = canvas.getContext('2d');
-  brush.fillStyle = '#6b5a48';
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  for (let x = 0; x < width; x++) {
-    const across = x / width;
-    const down = deep * (isSpine ? across ** 3 : 1 - (2 * across - 1) ** 2);
-    brush.drawImage(image, x, 0, 1, height, x, Math.abs(deep) + down, 1.5, height);
-  }
-  return sharp(canvas.toBuffer('image/png')).jpeg({ quality: 80 }).toBuffer();
+  const bent = await bentPicture(
+    picture,
+    alongCurve((x) => deep * (isSpine ? ((x + 1) / 2) ** 3 : 1 - x ** 2)),
+  );
+  return bent.jpeg({ quality: 80 }).toBuffer();
 }
 
 // A second copy through carbon paper: pale blue, blurred, and printed twice a little apart.
@@ -92,17 +85,11 @@ async function onBackground(picture: Picture, transform: (sheet: Sharp) => Sharp
 
 // Farther rows are narrower, as when the phone is held over one end of the document.
 async function withPerspective(picture: Picture, by: number): Promise<Picture> {
-  const image = await loadImage(picture);
-  const { width, height } = image;
-  const canvas = createCanvas(width + 120, height + 120);
-  const brush = canvas.getContext('2d');
-  brush.fillStyle = '#6b5a48';
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  for (let y = 0; y < height; y++) {
-    const wide = width * (1 - by * (1 - y / height));
-    brush.drawImage(image, 0, y, width, 1, 60 + (width - wide) / 2, 60 + y, wide, 1.5);
-  }
-  return canvas.toBuffer('image/png');
+  const { width = 1, height = 1 } = await sharp(picture).metadata();
+  const tall = (2 * height) / width;
+  const leaning = await bentPicture(picture, ({ x, y }) => ({ x: x * (1 - by * (0.5 - y / tall)), y }));
+  const edges = { left: 60, right: 60, top: 60, bottom: 60, background: '#6b5a48' };
+  return leaning.extend(edges).png().toBuffer();
 }
 
 async function withShadow(picture: Picture, rng: Rng): Promise<Picture> {

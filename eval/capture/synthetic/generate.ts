@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { ReadPage } from '#server/kernel/ports/index.ts';
 import type { GroundTruth } from '../score.ts';
+import { bends, bentPicture, bentWords } from './bends.ts';
 import { distortions } from './distortions.ts';
 import { documentKinds, type GeneratedDocument } from './document-kinds.ts';
 import { misreadings } from './misreadings.ts';
@@ -21,10 +22,18 @@ const onePage = Object.fromEntries(
  * Pictures of synthetic Nigerian documents with their ground truth, reproducible by seed. Every kind meets every
  * distortion in turn.
  */
-export async function* generatePictures(count: number, seed: number): AsyncGenerator<SyntheticPicture> {
-  for (const { rng, state, page, ...document } of documents(onePage, Object.keys(distortions), count, seed)) {
+export async function* generatePictures(
+  count: number,
+  seed: number,
+  bent = false,
+): AsyncGenerator<SyntheticPicture> {
+  const states = Object.keys(bent ? bends : distortions);
+  for (const { rng, state, page, ...document } of documents(onePage, states, count, seed)) {
     const flat = await sharp(Buffer.from(page.svg)).png().toBuffer();
-    const bytes = (await distortions[state]?.(flat, rng)) ?? flat;
+    const bend = bent && bends[state]?.(rng);
+    const bytes = bend
+      ? await (await bentPicture(flat, bend)).jpeg({ quality: 80 }).toBuffer()
+      : ((await distortions[state]?.(flat, rng)) ?? flat);
     yield { ...document, distortion: state, bytes };
   }
 }
@@ -32,20 +41,25 @@ export async function* generatePictures(count: number, seed: number): AsyncGener
 /** Changes faultless pages before they are misread. */
 type Prepare = (pages: ReadPage[], truth: GroundTruth) => ReadPage[];
 
-/** Readings of synthetic documents with the faults of a recogniser, made without one: thousands in a minute. */
+/**
+ * Readings of synthetic documents with the faults of a recogniser, or bent as paper is in the hand, made without one:
+ * thousands in a minute.
+ */
 export function* generateReadings(
   count: number,
   seed: number,
-  prepare: Prepare = (pages) => pages,
+  { prepare = (pages) => pages, bent = false }: { prepare?: Prepare; bent?: boolean } = {},
 ): Generator<SyntheticReading> {
-  for (const { rng, state, page, others = [], ...document } of documents(
-    kinds,
-    Object.keys(misreadings),
-    count,
-    seed,
-  )) {
-    const faultless = [page, ...others].map(({ read }) => read);
-    const pages = prepare(faultless, document.truth).map((read) => misreadings[state]?.(read, rng) ?? read);
+  const states = Object.keys(bent ? bends : misreadings);
+  for (const { rng, state, page, others = [], ...document } of documents(kinds, states, count, seed)) {
+    const faultless = prepare(
+      [page, ...others].map(({ read }) => read),
+      document.truth,
+    );
+    const bend = bent && bends[state]?.(rng);
+    const pages = faultless.map((read) =>
+      bend ? bentWords(read, bend, rng) : (misreadings[state]?.(read, rng) ?? read),
+    );
     yield { ...document, misreading: state, pages };
   }
 }

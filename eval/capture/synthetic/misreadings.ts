@@ -1,4 +1,5 @@
 import type { ReadLine, ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
+import { bentWords, curl } from './bends.ts';
 import type { Rng } from './rng.ts';
 
 /** Faults of recognition in words that are there: each takes a faultless page, so that no picture need be read. */
@@ -9,7 +10,7 @@ export const misreadings: Record<string, (page: ReadPage, rng: Rng) => ReadPage>
   signs: (page, rng) => eachWord(page, (word) => [{ ...word, text: misreadSigns(word.text, rng) }]),
   letters: (page, rng) => eachWord(page, (word) => [{ ...word, text: misreadLetters(word.text, rng) }]),
   faded: (page, rng) => eachWord(page, (word) => (rng.often(0.03) ? [] : [faded(word, rng)])),
-  curled: (page, rng) => curled(page, rng.pick([-0.03, -0.02, 0.02, 0.03])),
+  curled: (page, rng) => bentWords(page, curl(rng)),
   carbon: (page, rng) =>
     eachWord(page, (word) =>
       cutApart({ ...word, text: misreadLetters(misreadSigns(word.text, rng), rng), confidence: 0.7 }, rng),
@@ -84,13 +85,4 @@ const misreadLetters = (text: string, rng: Rng) =>
 function faded(word: ReadWord, rng: Rng): ReadWord {
   const isShort = word.text.length < 5 || !rng.often(0.06);
   return isShort ? { ...word, confidence: 0.8 } : { ...word, text: word.text.slice(0, -1), confidence: 0.6 };
-}
-
-// A sheet that bends: its rows rise towards the middle and fall again, in lines of words found one by one.
-function curled(page: ReadPage, by: number): ReadPage {
-  const bend = (word: ReadWord) => {
-    const across = ((word.x + word.width / 2) / page.width) * 2 - 1;
-    return { ...word, y: word.y + by * page.width * (1 - across ** 2) };
-  };
-  return eachLine(page, (words) => words.map(bend));
 }

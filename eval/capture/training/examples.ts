@@ -21,7 +21,7 @@ export function papers(count: number, seed: number): Paper[] {
       ? pages.flatMap((page, at) => marked([page], truths[at] ?? {}, TODAY))
       : marked(pages, truth, TODAY);
   };
-  return [...generateReadings(count, seed, mark)].map(({ kind, misreading, pages, truth }) => ({
+  return [...generateReadings(count, seed, { prepare: mark })].map(({ kind, misreading, pages, truth }) => ({
     kind,
     state: misreading,
     examples: (truth.invoices ? pages.map((page) => [page]) : [pages]).flatMap(examplesOf),

@@ -1,17 +1,19 @@
 import sharp from 'sharp';
-import { boxAt, type Gray, hullOf, type Point, smallestBox, type Strip } from './geometry.ts';
+import { boxAt, expandStrip, type Gray, hullOf, type Point, smallestBox, type Strip } from './geometry.ts';
+import { middleLineOf } from './middle-line.ts';
 
 /** Likelihood of text for each pixel of an image whose sides are multiples of 32. */
 export type DetectionModel = (input: Float32Array, width: number, height: number) => Promise<Float32Array>;
 
-/** A spot of writing: the rectangle around it and the hull it came from, both in pixels of the picture. */
-export type TextSpot = Strip & { hull: Point[] };
+/**
+ * A spot of writing, in pixels of the picture: the rectangle around it, the hull it came from, places along its middle, and,
+ * where its line bends, the strip that bends with it.
+ */
+export type TextSpot = Strip & { hull: Point[]; line: Point[]; bent: Strip | null };
 
 const STEP = 32;
 const LIKELY = 0.3;
 const LIKELY_ON_THE_WHOLE = 0.5;
-/** The model detects the core of a line; its rectangle grows by this share of area over outline. */
-const GROWTH = 1.6;
 const MAX_SPOTS = 1500;
 const MIN_CONTRAST = 20;
 // The model's training means and deviations, for each colour.
@@ -27,9 +29,10 @@ export async function detectText(model: DetectionModel, picture: Gray, pixels: n
   const small = await resized(picture, width, height);
   const map = await model(planesOf(small), width, height);
   const [right, down] = [picture.width / width, picture.height / height];
-  return hullsOf(map, width, height)
-    .map((hull) => hull.map(({ x, y }) => ({ x: (x + 0.5) * right, y: (y + 0.5) * down })))
-    .map(spotOf)
+  const inPicture = (points: Point[]) =>
+    points.map(({ x, y }) => ({ x: (x + 0.5) * right, y: (y + 0.5) * down }));
+  return blobsOf(map, width, height)
+    .map(({ edge, pixels }) => spotOf(hullOf(inPicture(edge)), inPicture(pixels)))
     .filter(({ thickness }) => thickness > 4 * Math.max(right, down) ** 0.5);
 }
 
@@ -63,40 +66,38 @@ function planesOf({ width, height, data }: Gray): Float32Array {
   return planes;
 }
 
-function spotOf(hull: Point[]): TextSpot {
-  return { ...expandStrip(smallestBox(hull)), hull };
-}
-
-/** A rectangle around the core of a line, made large enough for the whole letters. */
-export function expandStrip(box: Strip): Strip {
-  const by = (box.length * box.thickness * GROWTH) / (2 * (box.length + box.thickness));
-  return { ...box, length: box.length + 2 * by, thickness: box.thickness + 2 * by };
+function spotOf(hull: Point[], pixels: Point[]): TextSpot {
+  const box = smallestBox(hull);
+  return { ...expandStrip(box), hull, ...middleLineOf(box, pixels) };
 }
 
 /** The rectangle of a spot at another angle than its own. */
 export const spotAtAngle = (spot: TextSpot, angle: number): Strip => expandStrip(boxAt(spot.hull, angle));
 
-function hullsOf(map: Float32Array, width: number, height: number): Point[][] {
+type Blob = { edge: Point[]; pixels: Point[] };
+
+function blobsOf(map: Float32Array, width: number, height: number): Blob[] {
   const seen = new Uint8Array(map.length);
-  const hulls: Point[][] = [];
-  for (let at = 0; at < map.length && hulls.length < MAX_SPOTS; at++) {
+  const blobs: Blob[] = [];
+  for (let at = 0; at < map.length && blobs.length < MAX_SPOTS; at++) {
     if (seen[at] || (map[at] ?? 0) < LIKELY) continue;
-    const { edge, likelihood, size } = flood(map, seen, at, width, height);
-    if (size >= 6 && likelihood >= LIKELY_ON_THE_WHOLE) hulls.push(hullOf(edge));
+    const { edge, pixels, likelihood } = flood(map, seen, at, width, height);
+    if (pixels.length >= 6 && likelihood >= LIKELY_ON_THE_WHOLE) blobs.push({ edge, pixels });
   }
-  return hulls;
+  return blobs;
 }
 
-/** Everything likely that hangs together with `start`: its edge, how likely it is on average, and how many pixels. */
+/** Everything likely that hangs together with `start`: its edge, its pixels, and how likely it is on average. */
 function flood(map: Float32Array, seen: Uint8Array, start: number, width: number, height: number) {
   const open = [start];
   const rows = new Map<number, { from: number; to: number }>();
-  let [sum, size] = [0, 0];
+  const pixels: Point[] = [];
+  let sum = 0;
   seen[start] = 1;
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     const [x, y] = [at % width, Math.floor(at / width)];
     sum += map[at] ?? 0;
-    size++;
+    pixels.push({ x, y });
     const row = rows.get(y);
     if (!row) rows.set(y, { from: x, to: x });
     else if (x < row.from) row.from = x;
@@ -111,5 +112,5 @@ function flood(map: Float32Array, seen: Uint8Array, start: number, width: number
     { x: from, y },
     { x: to, y },
   ]);
-  return { edge, likelihood: sum / size, size };
+  return { edge, pixels, likelihood: sum / pixels.length };
 }

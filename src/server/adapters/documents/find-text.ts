@@ -1,5 +1,5 @@
 import { type DetectionModel, detectText, type TextSpot } from './detection.ts';
-import type { Gray } from './geometry.ts';
+import type { Gray, Point } from './geometry.ts';
 
 /**
  * Resolution of the first and of the finest text detection, in pixels of the picture as the model sees it.
@@ -57,9 +57,12 @@ function cropped(picture: Gray, { left, top, width, height }: Area): Gray {
   return { width, height, data };
 }
 
-const translated = (spot: TextSpot, { left, top }: Area): TextSpot => ({
-  ...spot,
-  x: spot.x + left,
-  y: spot.y + top,
-  hull: spot.hull.map(({ x, y }) => ({ x: x + left, y: y + top })),
-});
+function translated(spot: TextSpot, { left, top }: Area): TextSpot {
+  const move = <T extends Point>(one: T): T => ({ ...one, x: one.x + left, y: one.y + top });
+  return {
+    ...move(spot),
+    hull: spot.hull.map(move),
+    line: spot.line.map(move),
+    bent: spot.bent && move(spot.bent),
+  };
+}

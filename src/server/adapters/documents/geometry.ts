@@ -10,7 +10,40 @@ export type Strip = {
   angle: number;
   length: number;
   thickness: number;
+  bow?: Bow;
 };
+
+/** A line that bends: `along` its middle it lies `square * along² + cube * along³` across. */
+export type Bow = { square: number; cube: number };
+
+/** Finds the place this far along and across a strip, from its middle. */
+export function placesOn({ x, y, angle, bow }: Strip): (along: number, across: number) => Point {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return (along, across) => {
+    const off = across + (bow ? along * along * (bow.square + bow.cube * along) : 0);
+    return { x: x + along * cos - off * sin, y: y + along * sin + off * cos };
+  };
+}
+
+/** A strip from one place along it to another. */
+export function partOf(strip: Strip, from: number, to: number): Strip {
+  const along = (from + to) / 2;
+  const { square, cube } = strip.bow ?? { square: 0, cube: 0 };
+  return {
+    ...strip,
+    ...placesOn(strip)(along, 0),
+    angle: strip.angle + Math.atan(2 * square * along + 3 * cube * along ** 2),
+    length: to - from,
+    ...(strip.bow && { bow: { square: square + 3 * cube * along, cube } }),
+  };
+}
+
+/** The same strip, read from its other end. */
+export const turnedOver = (strip: Strip): Strip => ({
+  ...strip,
+  angle: strip.angle + Math.PI,
+  ...(strip.bow && { bow: { square: -strip.bow.square, cube: strip.bow.cube } }),
+});
 
 /** The corners of the smallest convex shape around the points. */
 export function hullOf(points: Point[]): Point[] {
@@ -87,4 +120,13 @@ export function weightedMedian(values: { value: number; weight: number }[]): num
     if (left <= 0) return value;
   }
   return 0;
+}
+
+/** The model detects the core of a line; its rectangle grows by this share of area over outline. */
+const GROWTH = 1.6;
+
+/** A rectangle around the core of a line, made large enough for the whole letters. */
+export function expandStrip(box: Strip): Strip {
+  const by = (box.length * box.thickness * GROWTH) / (2 * (box.length + box.thickness));
+  return { ...box, length: box.length + 2 * by, thickness: box.thickness + 2 * by };
 }

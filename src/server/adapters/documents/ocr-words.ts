@@ -1,6 +1,6 @@
 import type { ReadLine, ReadWord } from '#server/kernel/ports/index.ts';
-import { halfTurn, type Point } from './geometry.ts';
-import { angleAt, type PageSkew } from './page-skew.ts';
+import { type Point, placesOn } from './geometry.ts';
+import { type PageSkew, uprightPlace } from './page-skew.ts';
 import type { Letter, RecognisedStrip } from './recognition.ts';
 import { wordsIn } from './word-spacing.ts';
 
@@ -14,41 +14,28 @@ export function uprightMappingOf(skew: PageSkew, size: { width: number; height: 
   const [cos, sin] = [Math.cos(skew.angle), Math.sin(skew.angle)];
   const width = Math.abs(size.width * cos) + Math.abs(size.height * sin);
   const height = Math.abs(size.width * sin) + Math.abs(size.height * cos);
-  // The bend in the directions of the upright page.
-  const alongX = skew.byX * cos + skew.byY * sin;
-  const alongY = skew.byY * cos - skew.byX * sin;
   return {
     width: Math.round(width),
     height: Math.round(height),
-    toUpright: ({ x, y }) => {
-      const [right, down] = [x - skew.middle.x, y - skew.middle.y];
-      const across = right * cos + down * sin;
-      const below = down * cos - right * sin;
-      const levelled = below - (alongX * across ** 2) / 2 - alongY * across * below;
-      return { x: across + width / 2, y: levelled + height / 2 };
+    toUpright: (point) => {
+      const place = uprightPlace(point, skew.middle, skew.angle);
+      return { x: place.x + width / 2, y: place.y - skew.levels.fallAt(place) + height / 2 };
     },
   };
 }
 
 /** The words of one strip, left to right. */
-export function wordsOf(writing: RecognisedStrip, skew: PageSkew, upright: UprightMapping): ReadWord[] {
-  return wordsIn(writing).map((letters) => wordOf(letters, writing, skew, upright));
+export function wordsOf(writing: RecognisedStrip, upright: UprightMapping): ReadWord[] {
+  return wordsIn(writing).map((letters) => wordOf(letters, writing, upright));
 }
 
-function wordOf(
-  letters: Letter[],
-  { strip, picture }: RecognisedStrip,
-  skew: PageSkew,
-  upright: UprightMapping,
-): ReadWord {
+function wordOf(letters: Letter[], { strip, picture }: RecognisedStrip, upright: UprightMapping): ReadWord {
   const first = letters[0]?.at ?? 0;
   const last = letters.at(-1)?.at ?? 1;
   const pad = letters.length > 1 ? (last - first) / (letters.length - 1) / 2 : 10 / picture.width;
   const place = (at: number) => {
     const along = (Math.min(1, Math.max(0, at)) - 0.5) * strip.length;
-    const off = halfTurn(strip.angle - angleAt(skew, strip));
-    const angle = strip.angle - off / 2;
-    return upright.toUpright({ x: strip.x + along * Math.cos(angle), y: strip.y + along * Math.sin(angle) });
+    return upright.toUpright(placesOn(strip)(along, 0));
   };
   const [start, end] = [place(first - pad), place(last + pad)];
   const height = strip.thickness * LETTERS;

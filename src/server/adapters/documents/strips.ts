@@ -1,4 +1,4 @@
-import type { Gray, Strip } from './geometry.ts';
+import { type Gray, partOf, placesOn, type Strip } from './geometry.ts';
 
 /** Height of strips in pixels: the model's training size. */
 export const STRIP_HEIGHT = 48;
@@ -11,7 +11,7 @@ export function cropStrip(picture: Gray, strip: Strip): Gray {
   const scale = strip.thickness / STRIP_HEIGHT;
   const width = Math.min(MAX_WIDTH, Math.max(16, Math.round(strip.length / scale)));
   const stepAlong = strip.length / width;
-  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  const placeAt = placesOn(strip);
   const data = new Uint8Array(width * STRIP_HEIGHT);
   const oversampling = Math.max(1, Math.round(scale));
   for (let y = 0; y < STRIP_HEIGHT; y++)
@@ -21,7 +21,8 @@ export function cropStrip(picture: Gray, strip: Strip): Gray {
         const along = (x + ((part % oversampling) + 0.5) / oversampling - width / 2) * stepAlong;
         const across =
           (y + (Math.floor(part / oversampling) + 0.5) / oversampling - STRIP_HEIGHT / 2) * scale;
-        sum += shadeAt(picture, strip.x + along * cos - across * sin, strip.y + along * sin + across * cos);
+        const at = placeAt(along, across);
+        sum += shadeAt(picture, at.x, at.y);
       }
       data[y * width + x] = sum / (oversampling * oversampling);
     }
@@ -46,24 +47,20 @@ export function splitStrip(picture: Gray, strip: Strip): Strip[] {
   if (count < 2) return [strip];
   const shades = shadesAlong(picture, strip);
   const cuts = Array.from({ length: count - 1 }, (_, at) => lightest(shades, (at + 1) / count, 0.35 / count));
-  return [0, ...cuts].map((from, at) => partOf(strip, from, cuts[at] ?? 1));
+  const along = (share: number) => (share - 0.5) * strip.length;
+  return [0, ...cuts].map((from, at) => partOf(strip, along(from), along(cuts[at] ?? 1)));
 }
 
 /** How dark the darkest spot is in each step along the strip, a quarter of its height wide. */
 function shadesAlong(picture: Gray, strip: Strip): number[] {
   const steps = Math.ceil((strip.length / strip.thickness) * 8);
-  const [cos, sin] = [Math.cos(strip.angle), Math.sin(strip.angle)];
+  const placeAt = placesOn(strip);
   return Array.from({ length: steps }, (_, step) => {
     const along = ((step + 0.5) / steps - 0.5) * strip.length;
     let darkest = 255;
     for (let part = -8; part <= 8; part++) {
-      const across = (part / 8) * 0.4 * strip.thickness;
-      const shade = shadeAt(
-        picture,
-        strip.x + along * cos - across * sin,
-        strip.y + along * sin + across * cos,
-      );
-      darkest = Math.min(darkest, shade);
+      const { x, y } = placeAt(along, (part / 8) * 0.4 * strip.thickness);
+      darkest = Math.min(darkest, shadeAt(picture, x, y));
     }
     return darkest;
   });
@@ -84,13 +81,3 @@ function lightest(shades: number[], around: number, within: number): number {
 }
 
 const lightOf = (shades: number[]) => shades.reduce((sum, shade) => sum + shade, 0) / shades.length;
-
-function partOf(strip: Strip, from: number, to: number): Strip {
-  const along = ((from + to) / 2 - 0.5) * strip.length;
-  return {
-    ...strip,
-    x: strip.x + along * Math.cos(strip.angle),
-    y: strip.y + along * Math.sin(strip.angle),
-    length: (to - from) * strip.length,
-  };
-}

@@ -1,3 +1,4 @@
+import { LEVEL } from '#core/row-levels.ts';
 import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
 import { findText } from './find-text.ts';
 import type { Gray, Strip } from './geometry.ts';
@@ -10,7 +11,7 @@ import { splitStrip } from './strips.ts';
 import { contains, hasInk, wordsInAgreement } from './text-layer-agreement.ts';
 import type { LayerWord } from './text-layer.ts';
 
-const LEVEL = Math.PI / 18;
+const NEARLY_LEVEL = Math.PI / 18;
 const MIN_AGREEMENT = 0.5;
 
 /** A region of the page: where text was detected, and the text layer's words there. */
@@ -27,7 +28,7 @@ export async function readPdfPage(
 ): Promise<ReadPage> {
   const { picture } = page;
   const spots = await findText(models.detection, picture);
-  const level = Math.abs(estimateSkew(spots, picture).angle) < LEVEL;
+  const level = Math.abs(estimateSkew(spots, picture).angle) < NEARLY_LEVEL;
   if (page.words.length === 0 || !level) return recogniseSpots(models, picture, spots);
   const strips = spots.flatMap((spot) => splitStrip(picture, spot));
   const stripsToRead = stripWords(strips, page.words, picture).toSorted(byPriority);
@@ -63,11 +64,11 @@ async function recogniseRegions(
   stripsToRead: StripWords[],
 ): Promise<ReadWord[][]> {
   const { width, height } = picture;
-  const level = { middle: { x: width / 2, y: height / 2 }, angle: 0, byX: 0, byY: 0 };
+  const level = { middle: { x: width / 2, y: height / 2 }, angle: 0, levels: LEVEL };
   const upright = uprightMappingOf(level, picture);
   const strips = stripsToRead.map(({ strip }) => strip);
   const writings = await recogniseStrips(models.recognition, models.alphabet, picture, strips);
-  return writings.map((writing) => wordsOf(writing, level, upright));
+  return writings.map((writing) => wordsOf(writing, upright));
 }
 
 // Strips missing from the layer first, then figures, then the rest; within each the cheapest first.

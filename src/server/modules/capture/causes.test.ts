@@ -52,14 +52,27 @@ describe('a paper', () => {
     });
   });
 
-  test('that bends is read along its rows', () => {
+  test.each<[string, (x: number, y: number) => number]>([
+    ['bows', (x) => 24 * x ** 2],
+    ['waves', (x) => 26 * Math.sin(Math.PI * x)],
+    ['turns down at its spine', (x) => 60 * Math.exp((x - 1) / 0.3)],
+    ['is folded down its middle', (x) => 36 * Math.abs(x)],
+    ['is seen from the side', (x, y) => 0.2 * x * (y - 120)],
+  ])('that %s is read along its rows', (_, down) => {
     const page = pageOf(market);
     const bent = change(page, (word) => {
       const across = ((word.x + word.width / 2) / page.width) * 2 - 1;
-      return [{ ...word, y: word.y + 24 * across ** 2 }];
+      return [{ ...word, y: word.y + down(across, word.y) }];
     });
-    const apart = bent.readings.map(({ source, lines }) => ({ source, lines }));
-    expect(extractInvoice([{ ...bent, readings: apart }], NO_CONTEXT)).toMatchObject({ total: 33_300 });
+    expect(extractInvoice([bent], NO_CONTEXT)).toMatchObject({
+      total: 33_300,
+      date: '2026-10-12',
+      customerName: 'Halima Garba',
+      items: [
+        { quantity: 3, rate: 4_500, total: 13_500 },
+        { quantity: 12, rate: 1_650, total: 19_800 },
+      ],
+    });
   });
 
   test.each(['-', '- ', '– '])('that writes "%s" before its prices takes nothing away', (dash) => {

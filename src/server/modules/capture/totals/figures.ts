@@ -25,12 +25,12 @@ export const rowsWithAmounts = (sheet: Sheet, style: NumberStyle): RowWithAmount
 const credits =
   /\b(?:credit note|refund|\p{L}*gutschrift|\p{L}*korrektur|storno\p{L}*|avoir|nota de cr[eé]dito|kreditnota)\b/iu;
 
-// Where every price and sum stands behind a dash it is how they are written; a minus leaves prices alone.
+// Where two of three prices and sums stand behind a dash it is how they are written; a minus leaves prices alone.
 function withoutDashes(rows: RowWithAmounts[]): RowWithAmounts[] {
   const all = rows.flatMap(({ amounts }) => amounts);
   const money = all.filter((amount) => amount.looksLikeMoney);
   const below = money.filter(({ value }) => value < 0).length;
-  const isWritten = below > 0 && below >= 0.8 * money.length;
+  const isWritten = below > 0 && 3 * below >= 2 * money.length;
   if (!isWritten || rows.some(({ row }) => credits.test(row.text))) return rows;
   return rows.map(({ row, amounts }) => ({
     row,
