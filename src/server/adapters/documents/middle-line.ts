@@ -39,7 +39,7 @@ export function middleLineOf(box: Strip, pixels: readonly Point[]): { line: Poin
 }
 
 // The pixels of a line are as many as its length times its thickness.
-const thicknessOf = (pixels: readonly Point[], box: Strip) => (pixels.length * box.length) / box.length ** 2;
+const thicknessOf = (pixels: readonly Point[], box: Strip) => pixels.length / box.length;
 
 /** The curve through the middle of the pixels in each step along the line. */
 function curveOf(
