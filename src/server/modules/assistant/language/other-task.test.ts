@@ -47,6 +47,14 @@ test.each([
   if (understood.draft?.customerName === 'Bola') expect(understood.draft).toEqual(memory.pending?.draft);
 });
 
+test.each(['who is Ngozi', "what is Ngozi's phone number", 'what is VAT', 'wetin be Ngozi number'])(
+  'while an invoice for Bola is open, "%s" changes nothing of it',
+  (question) => {
+    const { intent, draft } = understand(question, memory, business);
+    expect([intent === 'edit_draft', draft]).toEqual([false, null]);
+  },
+);
+
 test('while an invoice for Bola is open, it is sent once it is made', () => {
   const { intent, filters } = understand('send it on whatsapp', memory, business);
   expect([intent, filters?.then, filters?.channels]).toEqual(['edit_draft', 'send_invoice', ['whatsapp']]);
@@ -55,6 +63,7 @@ test('while an invoice for Bola is open, it is sent once it is made', () => {
 test.each([
   ['good morning', 'help'],
   ['overdue', 'list_invoices'],
+  ['duplicate the last invoice', 'show_invoice'],
   ["what is Tunde's phone number", 'list_customers'],
 ])('with nothing open, "%s" is %s', (message, intent) => {
   expect(understand(message, NO_MEMORY, business).intent).toBe(intent);

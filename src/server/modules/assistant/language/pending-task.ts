@@ -40,7 +40,7 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
   if (isSettlement(pending.action))
     return answerSettlement(context, { ...pending, action: pending.action }) ?? understandNew(context);
-  if (leavesTask(context, pending)) return understandNew(context);
+  if (asksPlainly(utterance) || leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'
       ? editInvoice(context, pending)
@@ -73,6 +73,13 @@ function asksForDraft(
     text.length < 60
   );
 }
+
+const ASKS =
+  /^ (?:(?:please|abeg|ok|okay|so|and|but|sorry|oga) )*(?:what|what's|wetin|who|who's|which|where|why|when (?:is|was|will|did|does))\b(?! (?:about|if)\b)/;
+
+// "Who is Bola?" names no other customer, and "what is VAT?" asks for none.
+const asksPlainly = ({ text, isQuestion }: Utterance): boolean =>
+  isQuestion && ASKS.test(text) && !/\d|\? +\S/.test(text);
 
 // Questions and requests that cannot be a change of the open task.
 function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolean {

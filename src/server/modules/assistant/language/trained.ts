@@ -62,6 +62,7 @@ const NEVER_TRAINED: ReadonlySet<string> = new Set([
   'withdraw',
   'change_bank_details',
 ]);
+const KEEPS = /^(?:copy|duplicate|clone|reuse|print|download|restore)$/;
 /** Told where to do, and nothing done. */
 const DONE_ELSEWHERE: ReadonlySet<string> = new Set(['promise', 'credit_note', 'write_off', 'withholding']);
 /** Read where the rules know nothing else. */
@@ -86,6 +87,8 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   if (intent === byRules.intent) return namesNobody(byRules) ? intent : null;
   const isPair = TOLD_APART_BY_RULES.some((pair) => pair.includes(intent) && pair.includes(byRules.intent));
   if (isPair || NEVER_TRAINED.has(intent)) return null;
+  // "Duplicate the last invoice": no example has the word, and nothing is to be deleted.
+  if (intent === 'delete_invoice' && KEEPS.test(utterance.clauses[0]?.head ?? '')) return null;
   // A question tells of no money that came.
   if (isQuestion && intent === 'record_payment') return null;
   if (confidence >= VERY_SURE_OF_NEW && !memory.last) return intent;
