@@ -133,6 +133,8 @@ async function makeInvoice(page: Page): Promise<void> {
   await press(page, dialog.getByRole('button', { name: 'In 7 days' }));
   await expect(dialog.getByRole('textbox', { name: 'Payment terms' })).toHaveValue('Net 7');
   await press(page, dialog.getByRole('button', { name: 'Continue' }));
+  // The step before has a description too.
+  await expect(dialog.getByLabel('Quantity')).toBeVisible();
   await addItem(page, 'Jollof rice, large tray', '2', '45000');
   await addItem(page, 'Toothpicks', '3', '0.10');
   await fill(page, dialog.getByLabel('Tax rate'), '7.5');
