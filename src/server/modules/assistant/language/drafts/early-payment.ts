@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
-import { isInside, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside } from '../types.ts';
 import { discountIn } from './terms.ts';
 
@@ -83,7 +83,12 @@ function payingAfter(words: readonly Word[], at: number): number | null {
 // Next to the condition, with nothing between them but words that join the two.
 function discountBeside(words: readonly Word[], { from, to }: Span): ReturnType<typeof discountIn> {
   const within = (span: Span) =>
-    discountIn(words.map((word, at) => (isInside([span], at) ? word : { ...word, raw: ',', word: ',' })));
+    discountIn(
+      blankSpans(words, [
+        { from: 0, to: span.from },
+        { from: span.to, to: words.length },
+      ]),
+    );
   const joins = (span: Span) => words.slice(span.from, span.to).every(({ word }) => BETWEEN.test(word));
   const before = nearestBefore(from, within);
   if (before && joins({ from: before.to, to: from })) return before;

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import { lineByName, lineReferenceAt } from '../edits/change.ts';
-import { isInside, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { type DraftLine, type Item, toItem } from './lines.ts';
 import { discountIn } from './terms.ts';
 
@@ -111,9 +111,7 @@ function readAttached<R extends WithLines>(
     if (line === null || discounts.has(line)) break;
     discounts.set(line, next.discount);
     [read, spans] = [next.read, next.spans];
-    const more = discountIn(
-      words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word)),
-    );
+    const more = discountIn(blankSpans(words, spans));
     const wider: readonly Span[] = more ? [...spans, more] : spans;
     next = more?.discount
       ? { discount: more.discount, span: more, read: readLines(wider), spans: wider }

@@ -2,7 +2,15 @@ import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf, percentAt } from '../amounts/amounts.ts';
 import { dayFromNowAt, type DueDate, dueDateIn } from '../dates/due-date.ts';
 import { emailIn, phoneIn } from '../parties/contact-details.ts';
-import { isInside, isSeparator, rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
+import {
+  blankSpans,
+  isInside,
+  isSeparator,
+  rawText,
+  skipForward,
+  type Span,
+  type Word,
+} from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import type { Slot, SlotReading } from '../understanding/model.ts';
 import type { Chosen, Contents } from './choice.ts';
@@ -32,7 +40,7 @@ export const MAX_WORDS = 1000;
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
   const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
   const byWords = findTerms(words, business);
-  const readings = invoiceReadings(withoutSpans(words, [byWords.early]));
+  const readings = invoiceReadings(blankSpans(words, [byWords.early]));
   const likeliest = (readings[0]?.slots ?? []).filter(({ from }) => !isInside(byWords.spans, from));
   const terms = withSlots(words, byWords, likeliest, business.today);
   const { due } = terms;
@@ -113,14 +121,14 @@ export type Terms = {
 export function findTerms(words: readonly Word[], business: BusinessContext): Terms {
   const [email, phone] = [emailIn(words), phoneIn(words)];
   const foreign = findForeignCommands(words);
-  const secondStep = secondStepIn(withoutSpans(words, foreign));
+  const secondStep = secondStepIn(blankSpans(words, foreign));
   // Until when a discount is offered is not when all of it is due.
   const early = earlyPaymentIn(words, business.today);
-  const due = unlessPerDay(words, dueDateIn(withoutSpans(words, [early]), business.today));
-  const free = withoutSpans(words, [email, phone, due, secondStep, early]);
+  const due = unlessPerDay(words, dueDateIn(blankSpans(words, [early]), business.today));
+  const free = blankSpans(words, [email, phone, due, secondStep, early]);
   const tax = taxIn(free, business.today);
-  const secondTax = taxIn(withoutSpans(free, [tax]), business.today);
-  const remaining = withoutSpans(free, [tax, secondTax]);
+  const secondTax = taxIn(blankSpans(free, [tax]), business.today);
+  const remaining = blankSpans(free, [tax, secondTax]);
   const discount = discountIn(remaining);
   const stated = statedCurrency(remaining);
   const spans = [
@@ -149,12 +157,6 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     currencies: [...(stated ? [stated.code] : []), ...discountCurrencies],
     spans,
   };
-}
-
-// An understood span becomes a separator, so that nothing is parsed across it; positions stay the same.
-function withoutSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
-  const spans = found.filter((span) => span !== null);
-  return words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 }
 
 // "10k a day" is a price, not a date.

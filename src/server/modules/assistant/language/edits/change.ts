@@ -2,6 +2,7 @@ import type { Draft } from '#contract/assistant.ts';
 import type { Amount } from '../amounts/amounts.ts';
 import { ordinalAt } from '../amounts/number-words.ts';
 import type { DraftLine, Item } from '../drafts/lines.ts';
+import { isOneTypo } from '../tokens/spelling.ts';
 import { rawText, type Span, type Word } from '../tokens/tokenize.ts';
 import type { MissingField } from '../types.ts';
 import { isUnit, singular } from '../vocabulary/goods.ts';
@@ -165,30 +166,16 @@ export function similarity(goods: string, description: string): number {
     const units = wanted.filter((stem) => existing.includes(stem)).length;
     return units > 0 && units === wanted.length ? 0.5 : 0;
   }
-  const shared = names.filter((stem) => own.some((other) => isOneTypo(stem, other))).length;
+  const shared = names.filter((stem) => own.some((other) => areAlike(stem, other))).length;
   const all = own.length === 0 ? existing : own;
   return shared === names.length || shared === all.length
     ? shared / Math.max(names.length, all.length, 1)
     : 0;
 }
 
-// One letter more, less, other or swapped is a slip of the thumb.
-function isOneTypo(a: string, b: string): boolean {
-  if (a === b) return true;
-  if (Math.min(a.length, b.length) < 4 || Math.abs(a.length - b.length) > 1) return false;
-  let i = 0;
-  while (i < a.length && a[i] === b[i]) i++;
-  const [restA, restB] = [a.slice(i), b.slice(i)];
-  return (
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    restA.slice(1) === restB.slice(1) ||
-    swapped(restA, restB)
-  );
-}
-
-const swapped = (a: string, b: string): boolean =>
-  a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2);
+// In short names another letter is another name.
+const areAlike = (a: string, b: string): boolean =>
+  a === b || (Math.min(a.length, b.length) >= 4 && isOneTypo(a, b));
 
 /** The line that words name best; null where none does. */
 export function lineByName(goods: string, items: readonly Item[]): number | null {

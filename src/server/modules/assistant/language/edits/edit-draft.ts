@@ -6,7 +6,7 @@ import { applyCorrections } from '../drafts/corrections.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
-import { isInside, rawText, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, rawText, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
@@ -133,10 +133,6 @@ const removesDueDate = (words: readonly Word[]): boolean =>
       /^(?:no|remove|without|clear|cancel|comot)$/.test(word) &&
       /^(?:due|deadline)$/.test(words[words[at + 1]?.word === 'the' ? at + 2 : at + 1]?.word ?? ''),
   );
-
-/** The words with understood spans blanked out; positions stay the same. */
-const blankSpans = (words: readonly Word[], spans: readonly Span[]): Word[] =>
-  words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 
 // The trained reading says who is named, the rules by how much a figure changes.
 function applyEdits(told: readonly Word[], slots: readonly Slot[], initial: Change): Change {

@@ -1,4 +1,5 @@
 import type { Action } from '#contract/assistant.ts';
+import { isOneTypo } from '../tokens/spelling.ts';
 import { tokenize, type Word } from '../tokens/tokenize.ts';
 import type { Pending } from '../types.ts';
 import { NO_WORDS, ORDINALS, POLITE_WORDS, VOCABULARY, YES_WORDS } from '../vocabulary/lexicon.ts';
@@ -272,17 +273,4 @@ const REPLIES =
 function correctTypo(word: string): string {
   if (word.length < 4 || VOCABULARY.has(word) || ORDINALS.has(word)) return word;
   return REPLIES.find((reply) => reply[0] === word[0] && isOneTypo(word, reply)) ?? word;
-}
-
-function isOneTypo(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let from = 0;
-  while (from < a.length && a[from] === b[from]) from++;
-  const [left, right] = [a.slice(from), b.slice(from)];
-  return (
-    left.slice(1) === right ||
-    left === right.slice(1) ||
-    left.slice(1) === right.slice(1) ||
-    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
-  );
 }

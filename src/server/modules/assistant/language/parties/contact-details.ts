@@ -1,5 +1,13 @@
 import type { NewContact } from '#contract/assistant.ts';
-import { isSeparator, rawText, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
+import {
+  blankSpans,
+  isSeparator,
+  rawText,
+  skipBackward,
+  skipForward,
+  type Span,
+  type Word,
+} from '../tokens/tokenize.ts';
 import { FIRM_ENDINGS, TITLES } from '../vocabulary/names.ts';
 
 /** An e-mail address or telephone number, with the words that lead to it. */
@@ -110,10 +118,7 @@ function continuesName(
 /** A customer in a message: "Put Tega for my customer list, hin email na tega@example.com". */
 export function contactIn(words: readonly Word[]): NewContact {
   const [email, phone] = [emailIn(words), phoneIn(words)];
-  const spans = [email, phone].filter((span) => span !== null);
-  const free = words.map((word, at) =>
-    spans.some(({ from, to }) => from <= at && at < to) ? { ...word, raw: ',', word: ',' } : word,
-  );
+  const free = blankSpans(words, [email, phone]);
   return {
     name: partnershipName(free) ?? nameIn(withoutCommand(free), []),
     email: email?.value ?? null,

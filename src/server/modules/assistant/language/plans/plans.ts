@@ -1,7 +1,7 @@
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type Duration, durationAt } from '../dates/calendar.ts';
-import { isInside, skipBackward, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, isInside, skipBackward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField, Pending, Understanding } from '../types.ts';
 import { NUMBER_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { endAfter, limitsIn } from './limits.ts';
@@ -42,7 +42,7 @@ export function planToldIn(
   const before = open?.plan ?? NO_TERMS;
   const bare = open ? answerTo(open.asks, words) : words;
   const rhythm = rhythmIn(bare, before.unit ?? (open?.asks === 'every' ? 'month' : null));
-  const free = without(bare, rhythm?.spans ?? []);
+  const free = blankSpans(bare, rhythm?.spans ?? []);
   const limits = limitsIn(free, today);
   const said = withRhythm(before, rhythm);
   const { lasts, spans, asides, isStartUnknown, ...told } = limits;
@@ -96,9 +96,6 @@ function withLead(words: readonly Word[], { from, to }: Span): Span {
     ? { from: start, to }
     : { from, to };
 }
-
-const without = (words: readonly Word[], spans: readonly Span[]): Word[] =>
-  words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 
 /** A message without some of its words, and without the word that it repeats. */
 function restOf(message: string, words: readonly Word[], spans: readonly Span[]): string {

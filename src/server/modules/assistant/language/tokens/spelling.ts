@@ -149,3 +149,17 @@ function keyPosition(letter: string): { row: number; column: number } {
   const row = ROWS.findIndex((letters) => letters.includes(letter));
   return { row, column: (ROWS[row]?.indexOf(letter) ?? 0) + row * 0.25 };
 }
+
+/** Whether two words differ by at most one letter more, less, other or swapped: a slip of the thumb. */
+export function isOneTypo(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let from = 0;
+  while (from < a.length && a[from] === b[from]) from++;
+  const [left, right] = [a.slice(from), b.slice(from)];
+  return (
+    left.slice(1) === right ||
+    left === right.slice(1) ||
+    left.slice(1) === right.slice(1) ||
+    (left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2))
+  );
+}

@@ -160,3 +160,9 @@ export function skipBackward(words: readonly Word[], at: number, pattern: RegExp
 /** Whether a place is inside one of the spans. */
 export const isInside = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
+
+/** The words with some spans as separators, so that nothing is parsed across them; positions stay the same. */
+export function blankSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
+  const spans = found.filter((span) => span !== null);
+  return words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
+}
