@@ -1,4 +1,4 @@
-import { currentRequestContext } from '#server/observability/request-context.ts';
+import { currentRequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { setTracing } from '#server/observability/spans.ts';
 
 const isOfJob = (): boolean => currentRequestContext()?.job !== undefined;
@@ -7,9 +7,12 @@ const isOfJob = (): boolean => currentRequestContext()?.job !== undefined;
 export const queriesDuring = async (work: () => Promise<unknown>, text = /^/): Promise<number> =>
   (await queryTexts(work, () => !isOfJob())).filter((one) => text.test(one)).length;
 
-/** The queries that requests alone, not jobs, send while `work` runs. */
+/** The queries of `work` itself and of requests while it runs: neither those of jobs nor of what looks for jobs. */
 export const requestQueries = (work: () => Promise<unknown>): Promise<string[]> =>
-  queryTexts(work, () => currentRequestContext() !== undefined && !isOfJob());
+  queryTexts(
+    () => runInRequestContext({ requestId: 'counted' }, work),
+    () => currentRequestContext() !== undefined && !isOfJob(),
+  );
 
 async function queryTexts(work: () => Promise<unknown>, counts: () => boolean): Promise<string[]> {
   const texts: string[] = [];

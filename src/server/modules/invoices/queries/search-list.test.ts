@@ -6,7 +6,7 @@ import { foundInvoices, MOST_COUNTED } from '#server/database/searches.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { newOwner, type TestApp, testApp } from '../../../../../tests/harness.ts';
 import { rounds } from '../../../../../tests/length.ts';
-import { queriesDuring } from '../../../../../tests/query-count.ts';
+import { requestQueries } from '../../../../../tests/query-count.ts';
 import { listInvoices } from './list.ts';
 
 const TODAY = '2026-11-02';
@@ -167,8 +167,8 @@ test('a common word is counted to a thousand, and its pages are those of the lis
   expect((await listed(db, businessId, 'ṢADÉ', { limit: 25 })).page).not.toHaveProperty('atLeast');
 
   // One statement for a page with its total, two where the word is common.
-  const statements = (search: string, more = {}) =>
-    queriesDuring(() => listed(db, businessId, search, { limit: 25, ...more }));
+  const statements = async (search: string, more = {}) =>
+    (await requestQueries(() => listed(db, businessId, search, { limit: 25, ...more }))).length;
   expect(await statements('')).toBe(1);
   expect(await statements('', { period: 30, sort: '-amount' })).toBe(1);
   expect(await statements('Ṣadé 40')).toBe(1);
