@@ -353,7 +353,15 @@ test('an answer that is lost is asked about, and never sent again; one the provi
   await charge(next.day);
   for (let at = 1; at < 4; at++) await charge(addDays(next.day, at));
   expect(sent()).toHaveLength(1);
-  expect(await charges()).toMatchObject([{ status: 'failed', failure: 'lost' }]);
+  const [charged] = await charges();
+  expect(charged).toMatchObject({ status: 'failed', failure: 'lost' });
+  expect((await planOf(lost.plan.id)).charge).toMatchObject({ status: 'failed' });
+  // Its money comes after all: nobody reads that it did not.
+  const late = reported(charged?.reference ?? '', RENT, { method: 'card' });
+  fake.transactions.set(late.transactionId, late);
+  await syncReference(app.scope(), { provider: 'fake', reference: late.reference });
+  expect((await planOf(lost.plan.id)).charge).toMatchObject({ status: 'completed', reason: null });
+  expect((await invoicesOf(lost.customer.id))[0]).toMatchObject({ status: 'paid' });
 });
 
 test('of a plan that is paused while a charge is under way no other attempt is made', async () => {

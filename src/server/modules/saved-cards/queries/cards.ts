@@ -139,22 +139,30 @@ export const chargesOf = (
     .orderBy('attempt')
     .execute();
 
-/** The last attempt to charge for a plan; null where there was none. */
-export const latestCharge = async (
+// A charge may be taken for lost, or be refused by mistake, and its payment come after all.
+const hasMoney = sql<boolean>`exists (select 1 from payments p where p.business_id = c.business_id and p.provider = c.provider
+  and p.reference = c.reference and p.status = 'completed')`;
+
+/** The last attempt to charge for a plan, completed where its money is there; null where there was none. */
+export async function latestCharge(
   db: Db | Tx,
   businessId: string,
   planId: string,
-): Promise<(CardCharge & { number: string }) | null> =>
-  (await db
+): Promise<(CardCharge & { number: string }) | null> {
+  const charge = await db
     .selectFrom('card_charges as c')
     .innerJoin('invoices as i', (join) =>
       join.onRef('i.business_id', '=', 'c.business_id').onRef('i.id', '=', 'c.invoice_id'),
     )
     .selectAll('c')
-    .select('i.number')
+    .select(['i.number', hasMoney.as('has_money')])
     .where('c.business_id', '=', businessId)
     .where('c.plan_id', '=', planId)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.attempt', 'desc')
     .limit(1)
-    .executeTakeFirst()) ?? null;
+    .executeTakeFirst();
+  if (!charge) return null;
+  const { has_money: hasCome, ...last } = charge;
+  return hasCome ? { ...last, status: 'completed', failure: null, reason: null } : last;
+}
