@@ -140,7 +140,7 @@ export const chargesOf = (
     .execute();
 
 // A charge may be taken for lost, or be refused by mistake, and its payment come after all.
-const hasMoney = sql<boolean>`exists (select 1 from payments p where p.business_id = c.business_id and p.provider = c.provider
+const hasMoney = sql<boolean>`c.status = 'failed' and exists (select 1 from payments p where p.business_id = c.business_id and p.provider = c.provider
   and p.reference = c.reference and p.status = 'completed')`;
 
 /** The last attempt to charge for a plan, completed where its money is there; null where there was none. */
