@@ -107,10 +107,11 @@ function sharesOf(document: ReceiptDocument, money: Money): Sum[] {
   return [...rows, ...fee];
 }
 
-function sumsOf({ amount, refunded, owed, tax, invoice }: ReceiptDocument, money: Money): Sum[] {
+function sumsOf({ amount, refunded, owed, tax, early, invoice }: ReceiptDocument, money: Money): Sum[] {
   const sums = [{ label: 'Paid', amount: money(amount) }];
   if (refunded) sums.push({ label: 'Refunded', amount: money(subtract(ZERO, refunded.amount)) });
   if (tax) sums.push({ label: taxLabel(tax), amount: money(tax.amount) });
+  if (early > 0) sums.push({ label: 'Taken off for paying early', amount: money(early) });
   if (owed)
     sums.push({
       label: `Still owed on ${printable(invoice.number)} on ${formatDate(owed.on)}`,

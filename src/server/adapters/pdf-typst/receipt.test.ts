@@ -41,7 +41,7 @@ test('a receipt says who paid whom, what for, when, how, and what is still owed'
     'Check that it is genuine: pay.duewell.example/verify AR7W-3QXN-94TC',
   ])
     expect(text).toContain(packed(shown));
-  for (const absent of ['Refunded', 'credit', 'TEST MODE', 'Amount due', 'Page1'])
+  for (const absent of ['Refunded', 'credit', 'Taken off', 'TEST MODE', 'Amount due', 'Page1'])
     expect(text).not.toContain(packed(absent));
 });
 
@@ -81,6 +81,7 @@ test('what was paid too much, another invoice, a cancelled one and test money ar
       { number: 'INV-0050', amount: minor(900_000) },
     ],
     credit: minor(100_050),
+    early: minor(2_150),
     owed: null,
     testMode: true,
   });
@@ -89,6 +90,7 @@ test('what was paid too much, another invoice, a cancelled one and test money ar
     '₦9,000.00',
     'Kept for the customer as credit',
     '₦1,000.50',
+    'Taken off for paying early ₦21.50',
     'TEST MODE',
   ])
     expect(text).toContain(packed(shown));

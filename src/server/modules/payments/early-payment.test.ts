@@ -210,11 +210,15 @@ test('the day typed in counts for money recorded by hand, and more than the lowe
 });
 
 test.each([
-  ['en', 'You paid early, so ₦21.50 was taken off. Nothing more is owed.'],
-  ['ha', 'Kun biya da wuri, don haka an rage ₦21.50. Babu sauran abin da ake bi.'],
+  ['en', 'You paid early, so ₦21.50 was taken off. Nothing more is owed.', 'Taken off for paying early'],
+  [
+    'ha',
+    'Kun biya da wuri, don haka an rage ₦21.50. Babu sauran abin da ake bi.',
+    'An rage saboda biya da wuri',
+  ],
 ] as const)(
-  'the receipt of the money that takes it says so, and no other letter goes (%s)',
-  async (language, said) => {
+  'the receipt of the money that takes it says so by email and on its page, and no other letter goes (%s)',
+  async (language, said, label) => {
     const to = `early-${language}@example.test`;
     const invoice = await offered({ clientEmail: to, clientName: `Early ${language}` });
     await app.system.db.updateTable('customers').set({ language }).where('email', '=', to).execute();
@@ -226,11 +230,16 @@ test.each([
           app.system.db,
         )
       ).rows;
-    await payFor(app, fake, invoice, 500_00);
+    const part = await payFor(app, fake, invoice, 500_00);
     const first = await eventually(async () => (await letters()).at(0));
-    await payFor(app, fake, invoice, LOWER - 500_00);
+    const rest = await payFor(app, fake, invoice, LOWER - 500_00);
     const second = await eventually(async () => (await letters()).at(1));
     expect([first.text.includes('₦21.50'), second.text.includes(said)]).toEqual([false, true]);
+    const timesOnPage = async ({ receipt }: typeof part) =>
+      textOf(await (await fetch(`${app.url}/receipt/${receipt.public_id}`)).text()).split(`${label} ₦21.50`)
+        .length - 1;
+    // Above, and on the paper below.
+    expect([await timesOnPage(part), await timesOnPage(rest)]).toEqual([0, 2]);
     const { rows } = await sql<{ key: string }>`select key from messages
     where business_id = ${owner.businessId} and to_address = ${to}`.execute(app.system.db);
     expect(rows.map(({ key }) => key.split(':')[0])).toEqual(['receipt', 'receipt']);

@@ -31,6 +31,8 @@ export type ReceiptView = {
   timeZone: string;
   /** The invoice it was paid for; what is still asked for on it as of `today`, and the tax its payer keeps. */
   invoice: { number: string; title: string; owed: Minor; tax: ToldTax | null; cancelled: boolean };
+  /** The discount for paying early that it took, and still has. */
+  early: Minor;
   today: CalendarDate;
   /** Where the money went: to invoices, what is over to the customer's credit. */
   shares: { number: string; amount: Minor }[];

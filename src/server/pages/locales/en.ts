@@ -44,6 +44,7 @@ export const en = {
     whatItPaid: 'What it paid',
     verifiedWith: 'Verified with {provider}',
     taxToKeep: 'Withholding tax to be kept',
+    takenOffEarly: 'Taken off for paying early',
     stillOwed: 'Still owed on {number}',
     stillOwedOn: 'Still owed on {number} on {date}',
     credit: 'Kept for the customer as credit',

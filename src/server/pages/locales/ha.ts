@@ -43,6 +43,7 @@ export const ha: PageTexts = {
     whatItPaid: 'Abin da kuɗin ya biya',
     verifiedWith: '{provider} sun tabbatar',
     taxToKeep: 'Harajin WHT da za a riƙe',
+    takenOffEarly: 'An rage saboda biya da wuri',
     stillOwed: 'Sauran bashi a kan {number}',
     stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
     credit: 'An ajiye wa abokin ciniki',

@@ -43,6 +43,7 @@ export const ig: PageTexts = {
     whatItPaid: 'Ihe ego a kwụrụ',
     verifiedWith: '{provider} kwadoro ya',
     taxToKeep: 'Ụtụ isi WHT a ga-ejide',
+    takenOffEarly: 'E wepụrụ ya n’ihi na ị kwụrụ n’oge',
     stillOwed: 'Ego fọdụrụ na {number}',
     stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
     credit: 'E debeere ya onye ahịa',

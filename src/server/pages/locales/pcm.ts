@@ -43,6 +43,7 @@ export const pcm: PageTexts = {
     whatItPaid: 'Wetin the money pay',
     verifiedWith: '{provider} don confirm am',
     taxToKeep: 'Withholding tax wey dem go keep',
+    takenOffEarly: 'Wetin dem comot because you pay early',
     stillOwed: 'Wetin remain for {number}',
     stillOwedOn: 'Wetin remain for {number} on {date}',
     credit: 'Dem keep am for the customer',

@@ -43,6 +43,7 @@ export const yo: PageTexts = {
     whatItPaid: 'Ohun tí owó náà san',
     verifiedWith: '{provider} ti fìdí rẹ̀ múlẹ̀',
     taxToKeep: 'Owó orí WHT tí a máa dá dúró',
+    takenOffEarly: 'A yọ ọ́ kúrò nítorí ẹ san án kí ọjọ́ tó pé',
     stillOwed: 'Owó tó kù lórí {number}',
     stillOwedOn: 'Owó tó kù lórí {number} ní {date}',
     credit: 'A fi pamọ́ fún oníbàárà',

@@ -8,7 +8,7 @@ import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { qrCode } from '../pay/qr.ts';
-import { evidenceText, paymentFacts, refundText, stateOf, taxLabel } from './format.ts';
+import { evidenceText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
 
 /** The receipt as a document, light in both themes, on its business's cloth. */
 export function receiptDocument(view: ReceiptView, publicUrl: string, locale: PageLocale): Html {
@@ -72,13 +72,13 @@ function shares(
 </table>`;
 }
 
-function sums({ amount, refunded, invoice, today, currency }: ReceiptView, locale: PageLocale): Html {
+function sums(view: ReceiptView, locale: PageLocale): Html {
+  const { amount, refunded, invoice, today, currency } = view;
   const { labels, language } = locale;
-  const { tax } = invoice;
   const owedOn = { number: invoice.number, date: formatDate(today, language) };
   const rows: { label: string; amount: Minor }[] = [
     ...(refunded > 0 ? [{ label: labels.givenBack, amount: subtract(ZERO, refunded) }] : []),
-    ...(tax && !invoice.cancelled ? [{ label: taxLabel(tax, locale), amount: tax.amount }] : []),
+    ...unpaidParts(view, locale),
     ...(invoice.cancelled ? [] : [{ label: fill(labels.stillOwedOn, owedOn), amount: invoice.owed }]),
   ];
   return html`<dl class="sums first-grand">

@@ -1,7 +1,7 @@
 import { dateIn, formatDate, formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
-import { formatMoney } from '#core/money.ts';
+import { formatMoney, type Minor } from '#core/money.ts';
 import type { ToldTax } from '#server/modules/invoices/queries/withholding.ts';
 import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
@@ -43,6 +43,17 @@ export const recordedText = (
 /** The name of tax that is kept of an invoice, or will be once its rest comes. */
 export const taxLabel = (tax: ToldTax | null, { labels, language }: PageLocale): string =>
   tax?.isKept === false ? labels.taxToKeep : invoiceLabels[language].withheld;
+
+/** What an invoice needs no payment for: tax that is kept of it, or will be once its rest comes, and the discount for paying early. */
+export function unpaidParts(
+  { invoice: { tax, cancelled }, early }: ReceiptView,
+  locale: PageLocale,
+): { label: string; amount: Minor }[] {
+  return [
+    ...(tax && !cancelled ? [{ label: taxLabel(tax, locale), amount: tax.amount }] : []),
+    ...(early > 0 ? [{ label: locale.labels.takenOffEarly, amount: early }] : []),
+  ];
+}
 
 /** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {

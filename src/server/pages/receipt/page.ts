@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { fill } from '#core/fill.ts';
-import { formatMoney, ZERO } from '#core/money.ts';
+import { formatMoney } from '#core/money.ts';
 import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../pay/components.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { receiptDocument } from './document.ts';
-import { evidenceText, paymentFacts, refundText, stateOf, taxLabel } from './format.ts';
+import { evidenceText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
 
 type Setting = PageSetting & { publicUrl: string };
 
@@ -80,7 +80,7 @@ function facts(view: ReceiptView, locale: PageLocale): Html {
   const { invoice, currency } = view;
   return html`<dl class="rows">
 ${paymentFacts(view, locale).map(({ name, label, text }) => html`<div><dt>${label}</dt><dd class="${name === 'reference' ? 'ref' : ''}">${text}</dd></div>`)}
-${when(!invoice.cancelled && invoice.tax, () => html`<div><dt>${taxLabel(invoice.tax, locale)}</dt><dd>${money(invoice.tax?.amount ?? ZERO, currency)}</dd></div>`)}
+${unpaidParts(view, locale).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`)}
 ${when(!invoice.cancelled, () => html`<div><dt>${fill(locale.labels.stillOwed, { number: invoice.number })}</dt><dd>${money(invoice.owed, currency)}</dd></div>`)}
 </dl>`;
 }

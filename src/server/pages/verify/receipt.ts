@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, money } from '../pay/components.ts';
-import { evidenceText, refundText, taxLabel } from '../receipt/format.ts';
+import { evidenceText, refundText, unpaidParts } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of a receipt. */
@@ -45,11 +45,10 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
 function rowsFor(view: ReceiptView, locale: PageLocale): Row[] {
   const { labels, methods, language } = locale;
   const { number, amount, currency, timeZone, method, invoice, refunded } = view;
-  const tax = invoice.cancelled ? null : invoice.tax;
   return [
     { label: labels.receipt, value: number },
     { label: labels.amount, value: money(amount, currency) },
-    ...(tax ? [{ label: taxLabel(tax, locale), value: money(tax.amount, currency) }] : []),
+    ...unpaidParts(view, locale).map(({ label, amount: part }) => ({ label, value: money(part, currency) })),
     ...(refunded > 0 ? [{ label: labels.givenBack, value: money(refunded, currency) }] : []),
     { label: labels.paidOn, value: paidOnText(view, timeZone, language) },
     { label: labels.method, value: methods[method] },
