@@ -44,7 +44,7 @@ export const recordedText = (
 export const taxLabel = (tax: ToldTax | null, { labels, language }: PageLocale): string =>
   tax?.isKept === false ? labels.taxToKeep : invoiceLabels[language].withheld;
 
-/** What an invoice needs no payment for: tax that is kept of it, or will be once its rest comes, and the discount for paying early. */
+/** The parts of an invoice that need no payment: tax that is kept of it, or will be once its rest comes, and the discount for paying early. */
 export function unpaidParts(
   { invoice: { tax, cancelled }, early }: ReceiptView,
   locale: PageLocale,
