@@ -75,7 +75,7 @@ function QuoteRow({ quote, onOpen }: { quote: QuoteSummary; onOpen: (id: string)
   };
   return (
     <Row data-row={quote.id} onClick={press} className="cursor-pointer">
-      <Cell className="whitespace-nowrap max-md:order-1">
+      <Cell className="whitespace-nowrap max-md:col-start-1 max-md:row-start-2">
         <button
           type="button"
           data-row-open
@@ -92,14 +92,14 @@ function QuoteRow({ quote, onOpen }: { quote: QuoteSummary; onOpen: (id: string)
         </span>
         <span className="block truncate text-13 text-muted">{quote.title}</span>
       </Cell>
-      <Cell bare className="md:text-end">
+      <Cell bare end>
         <Money
           amount={quote.totalAmount}
           currency={quote.currency}
           className="whitespace-nowrap font-semibold"
         />
       </Cell>
-      <Cell bare className="max-md:justify-self-start">
+      <Cell bare className="max-md:col-start-2 max-md:row-start-2 max-md:self-center max-md:justify-self-end">
         <QuoteBadge status={quote.status} />
       </Cell>
       <Cell name={texts.columns.until} className="whitespace-nowrap text-muted max-md:text-sm">
