@@ -122,7 +122,7 @@ export const en = {
       checkAgain: 'Check again',
     },
     replaced: 'Changed on {date}. This invoice replaces the earlier one.',
-    credited: '{business} credited {amount} of this invoice.',
+    credited: '{business} took {amount} off this invoice.',
     early: '{amount} ({percent} %) is taken off if you pay by {date}. After that day you pay {full}.',
     withholding: {
       title: 'My company deducts tax',

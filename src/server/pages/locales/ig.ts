@@ -120,7 +120,7 @@ export const ig: PageTexts = {
       checkAgain: 'Lelee ọzọ',
     },
     replaced: 'A gbanwere ya n’ụbọchị {date}. Akwụkwọ ụgwọ a nọchiri nke mbụ.',
-    credited: '{business} eweghachila {amount} n’akwụkwọ ụgwọ a.',
+    credited: '{business} ewepụla {amount} n’akwụkwọ ụgwọ a.',
     early:
       'A na-ewepụ {amount} ({percent} %) ma unu kwụọ ruo {date}. Mgbe ụbọchị ahụ gasịrị unu ga-akwụ {full}.',
     withholding: {

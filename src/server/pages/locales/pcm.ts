@@ -120,7 +120,7 @@ export const pcm: PageTexts = {
       checkAgain: 'Check am again',
     },
     replaced: 'Dem change am on {date}. This invoice don take the place of the one before.',
-    credited: '{business} don credit {amount} for this invoice.',
+    credited: '{business} don comot {amount} from this invoice.',
     early: 'Dem comot {amount} ({percent} %) if you pay by {date}. After that day you go pay {full}.',
     withholding: {
       title: 'My company dey deduct tax',
