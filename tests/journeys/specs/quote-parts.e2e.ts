@@ -61,7 +61,10 @@ test('a quote invoiced in parts on a phone: a percentage or items first, then th
   await expect(byItems.getByRole('radio', { name: 'Some of the items' })).toBeChecked();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
+  const quantity = byItems.getByLabel('How many of Roofing sheets');
+  await expect(quantity).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(quantity).toBeFocused();
   await page.keyboard.type('4');
   await expect(byItems.getByText('That is more than is left of the item')).toBeVisible();
   await page.keyboard.press('Backspace');
