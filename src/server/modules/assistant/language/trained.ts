@@ -9,6 +9,7 @@ import {
 } from './build-understanding.ts';
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
+import { isOfOneThere } from './intents/references.ts';
 import { moneyReceived } from './payments/told.ts';
 import { settlementTold } from './payments/tasks.ts';
 import { asQuote, kindIn } from './quotes.ts';
@@ -62,7 +63,6 @@ const NEVER_TRAINED: ReadonlySet<string> = new Set([
   'withdraw',
   'change_bank_details',
 ]);
-const KEEPS = /^(?:copy|duplicate|clone|reuse|print|download|restore)$/;
 /** Told where to do, and nothing done. */
 const DONE_ELSEWHERE: ReadonlySet<string> = new Set(['promise', 'credit_note', 'write_off', 'withholding']);
 /** Read where the rules know nothing else. */
@@ -73,7 +73,7 @@ const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
  * or knows better who is named; null leaves the message to the rules.
  */
 export function trainedIntent(context: ParseContext, byRules: Understanding): string | null {
-  const { memory, utterance } = context;
+  const { memory, utterance, refs } = context;
   const { words, isQuestion } = utterance;
   if (memory.pending) return intentBeside(context, byRules);
   if (BY_RULES.has(byRules.intent)) return null;
@@ -87,10 +87,17 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   if (intent === byRules.intent) return namesNobody(byRules) ? intent : null;
   const isPair = TOLD_APART_BY_RULES.some((pair) => pair.includes(intent) && pair.includes(byRules.intent));
   if (isPair || NEVER_TRAINED.has(intent)) return null;
-  // "Duplicate the last invoice": no example has the word, and nothing is to be deleted.
-  if (intent === 'delete_invoice' && KEEPS.test(utterance.clauses[0]?.head ?? '')) return null;
+  if (isThere(context, byRules, intent)) return null;
+  // "Refund Ada 5k" is no sale.
+  if (intent === 'create_invoice' && byRules.intent === 'withdraw' && /\brefund/.test(utterance.text))
+    return null;
   // A question tells of no money that came.
   if (isQuestion && intent === 'record_payment') return null;
+  // "Remind me to call Bola" is no reminder of hers.
+  if (intent === 'send_reminder' && /\bremind me\b/.test(utterance.text)) return null;
+  // "Bola has paid for invoice 4" asks for no list.
+  if (intent === 'list_invoices' && byRules.intent === 'record_payment' && refs.numbers.length > 0)
+    return null;
   if (confidence >= VERY_SURE_OF_NEW && !memory.last) return intent;
   if (FIRST_BY_RULES.has(byRules.intent) || intent === 'ambiguous') return null;
   if (isPlain(context, byRules) && !DONE_ELSEWHERE.has(intent)) return null;
@@ -105,17 +112,33 @@ const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): bo
     ? intent === 'show_invoice' || intent === 'record_payment'
     : intent === 'record_payment' && !payment;
 
+// Words of an invoice that is there, or of its copy, neither make another one nor delete it.
+function isThere({ refs, utterance }: ParseContext, byRules: Understanding, intent: string): boolean {
+  const isMade = intent === 'create_invoice';
+  if (!isMade && intent !== 'delete_invoice') return false;
+  if (byRules.intent === 'show_invoice' && isOfOneThere(utterance)) return true;
+  return isMade && IS_THERE.has(byRules.intent) && refs.numbers.length > 0 && NOUN.test(utterance.text);
+}
+const IS_THERE: ReadonlySet<string> = new Set<Intent>(['show_invoice', 'send_invoice', 'delete_invoice']);
+const NOUN = /\b(?:invoices?|bills?)\b/;
+
 const namesNobody = ({ intent, filters }: Understanding): boolean =>
   intent !== 'create_invoice' &&
   intent !== 'create_quote' &&
   !filters?.customerName &&
   !filters?.invoiceNumbers;
 
-/** Another request while a card is open, where the rules make nothing of it. */
+/** Another request while a card is open: where the rules make nothing of it, or a change that it surely is not. */
 function intentBeside(context: ParseContext, byRules: Understanding): string | null {
-  const intent = likeliestReply(context, byRules)?.intent ?? null;
-  const isOther = intent !== null && intent !== 'cancel' && !NEVER_TRAINED.has(intent);
-  return isOther && !BY_RULES.has(intent) ? intent : null;
+  const { pending } = context.memory;
+  const { words } = context.utterance;
+  if (!pending || words.length > MOST_SPOKEN_WORDS) return null;
+  const isUnknown = UNKNOWN.has(byRules.intent);
+  const isChange = byRules.intent === 'edit_draft' && byRules.draft !== pending.draft;
+  const [likeliest] = isUnknown || isChange ? readIntents(words, openOf(pending)) : [];
+  if (!likeliest || likeliest.confidence < (isUnknown ? SURE : VERY_SURE)) return null;
+  const { intent } = likeliest;
+  return intent === 'cancel' || NEVER_TRAINED.has(intent) || BY_RULES.has(intent) ? null : intent;
 }
 
 function likeliestReply(

@@ -163,6 +163,7 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
       payUrl && `**Pay page:** \`${payUrl}\``,
     ),
     nextStep(status),
+    `${link('Open it', '/invoices', { invoice: invoice.id })} to change, copy, download or print it.`,
   );
 }
 

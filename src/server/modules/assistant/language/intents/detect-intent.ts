@@ -1,7 +1,7 @@
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
 import { pastProviderRules } from './past-provider.ts';
-import type { References } from './references.ts';
+import { isOfOneThere, type References } from './references.ts';
 import { type Rule, textMatches } from './rule.ts';
 
 const NOUN = '(?:invoices?|inv|bills?|receipts?|drafts?)';
@@ -137,18 +137,16 @@ const RULES: readonly Rule[] = [
   ],
   [
     'delete_invoice',
-    ({ text }, _, head) =>
+    ({ text, clauses }, refs, head) =>
       TAKES_OFF.test(text) ||
-      (DELETES.test(text) &&
-        !/^(show|list|which|how|what)$/.test(head) &&
-        !/\b(?:customer|client|item)s?\b(?! ?'?s? (?:invoice|bill))/.test(text)) ||
-      (DELETE_HEAD.test(head) &&
-        POINTS.test(text) &&
-        !/\b(?:customers?|clients?|items?|vat|tax|discount|delivery)\b/.test(text)),
-  ],
-  [
-    'delete_invoice',
-    ({ text }, refs, head) => DELETE_HEAD.test(head) && refs.numbers.length > 0 && !/\bcustomer\b/.test(text),
+      (!isOfOneThere({ text, clauses }) &&
+        ((DELETES.test(text) &&
+          !/^(show|list|which|how|what)$/.test(head) &&
+          !/\b(?:customer|client|item)s?\b(?! ?'?s? (?:invoice|bill))/.test(text)) ||
+          (DELETE_HEAD.test(head) &&
+            POINTS.test(text) &&
+            !/\b(?:customers?|clients?|items?|vat|tax|discount|delivery)\b/.test(text)) ||
+          (DELETE_HEAD.test(head) && refs.numbers.length > 0 && !/\bcustomer\b/.test(text)))),
   ],
   [
     'sales_projection',
@@ -286,9 +284,11 @@ const RULES: readonly Rule[] = [
   ],
   [
     'show_invoice',
-    ({ text }, _, head) =>
-      /\b(?:invoice|bill)\b/.test(text) &&
-      (VIEW_VERBS.test(head) || /\bstatus\b|['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text)),
+    ({ text, clauses }, _, head) =>
+      /\b(?:invoice|bill|receipt)\b/.test(text) &&
+      (VIEW_VERBS.test(head) ||
+        isOfOneThere({ text, clauses }) ||
+        /\bstatus\b|['’]s? (?:\S+ )?(?:invoice|bill)\b/.test(text)),
   ],
   [
     'list_invoices',

@@ -39,6 +39,15 @@ export function bareReferenceIn({ text, words }: Pick<Utterance, 'text' | 'words
     : { numbers: [], places: new Set() };
 }
 
+/** Whether it is about what an invoice that is there says: "add 5k to Ada's invoice", "print the last invoice". */
+export const isOfOneThere = ({ text, clauses }: Pick<Utterance, 'text' | 'clauses'>): boolean =>
+  INTO.test(text) || CHANGES.test(clauses[0]?.head ?? '');
+
+const INTO =
+  /\b(?:to|into|from|on|in|inside|off) (?:(?:(?:the|his|her|their|last|latest|\S{1,40}['’]s?) )+(?:invoice|bill|receipt)\b|(?:invoice|bill) #?\d|inv-?\d)/;
+const CHANGES =
+  /^(?:copy|duplicate|clone|reuse|print|reprint|download|export|restore|change|edit|update|correct|fix|increase|extend|split|merge)$/;
+
 const POLITE = '(?:please|abeg|kindly|oya|ok|okay|now|o|sha|again|sir|ma|jare|biko|!|\\.|\\?)';
 const BARE_NUMBER = new RegExp(
   `^ (?:(?:can|could|you|i|we|want|wan|to|${POLITE}) )*(?:send|resend|forward|share|email|whatsapp|remind|chase|nudge|delete|void|scrap|trash|erase|show|open|view)(?: me)? #?(\\d{1,3})(?: (?:${POLITE}|(?:by|via|on|through) (?:email|mail|whatsapp)|to (?:him|her|them|the (?:customer|client))))* $`,

@@ -4,7 +4,7 @@ import { rhythmIn, spelledOut } from '../plans/rhythm.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Clause, Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
-import type { References } from './references.ts';
+import { isOfOneThere, type References } from './references.ts';
 
 const REPEATING =
   /\b(?:repeating|recurring|recurrent|standing|automatic|auto)(?: (?!invoice|bill)\S+)? (?:invoices?|bills?|billing)\b/;
@@ -108,8 +108,10 @@ const OTHER =
   /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|the|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
 
 /** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
-export function asksForInvoice({ words, text }: Utterance, clause: Clause, refs: References): boolean {
+export function asksForInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
+  const { words, text } = utterance;
   const { at, to, head } = clause;
+  if (isOfOneThere(utterance)) return false;
   if (IS_SENT.test(text) && !hasPrice(words, refs)) return false;
   if (VERBS.test(head) && billsCustomer(words, clause, refs)) return true;
   if (CREATE_VERBS.test(head) && nounAfter(words, at, to, refs) && (head !== 'open' || hasPrice(words, refs)))
@@ -190,8 +192,11 @@ export function hasPrice(words: readonly Word[], refs: References): boolean {
   });
 }
 
-const SALE_PHRASES =
-  /\b(?:buy|bought|purchased|ordered|order|collect|collected|took|take|carry|carried|booked|hired|rented|picked|supplied|supply|sold|sell|delivered|did|fixed|repaired|sewed|sew|made|braided|plaited|cooked|baked|printed|designed|painted|installed|serviced|washed|cleaned|owes? me|is to pay|to pay|should pay|go pay|will pay|need|needs|want|wants)\b/;
+const SALE =
+  '(?:buy|bought|purchased|ordered|order|collect|collected|took|take|carry|carried|booked|hired|rented|picked|supplied|supply|sold|sell|delivered|did|fixed|repaired|sewed|sew|made|braided|plaited|cooked|baked|printed|designed|painted|installed|serviced|washed|cleaned|owes? me|is to pay|to pay|should pay|go pay|will pay|suppose(?:d to)? pay|need|needs|want|wants)';
+const SALE_PHRASES = new RegExp(`\\b${SALE}\\b`);
+/** Words behind the name of somebody who bought: "(Bola) don take 2 bags". */
+export const BUYS = new RegExp(`^ (?:(?:don|just|also|too|still|has|have|dey) )*${SALE}\\b`);
 
 /** Whether a sale is reported: "Efe buy 2 carton indomie 9,200 each". */
 export function reportsSale({ text, words, isQuestion }: Utterance, refs: References): boolean {
