@@ -24,7 +24,7 @@ export async function planAnswer(
       return confirmPlan(u, before);
     case 'cancel':
       return {
-        text: cancelled(before.pending?.action ?? null),
+        text: cancelled(before.pending?.action ?? null, u.filters),
         outcome: outcomeOf(u),
         memory: { ...u.memory, pending: null },
         effect: { kind: 'drop' },

@@ -1,6 +1,7 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
-import { isConfirmation } from './intents/confirmation.ts';
+import { contactAsked } from './intents/customer-subject.ts';
+import { isConfirmation, isForbidden } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { asksForInvoice, hasPrice, planOrQuoteIntent } from './intents/requests.ts';
@@ -18,7 +19,34 @@ import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseCont
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {
   const context = contextOf(message, memory, business);
-  const { utterance, refs } = context;
+  const understood = understandIn(context);
+  return PROPOSED.has(understood.intent) && isForbidden(context.utterance)
+    ? leftUndone(context, understood)
+    : understood;
+}
+
+const PROPOSED: ReadonlySet<Intent> = new Set<Intent>([
+  'create_invoice',
+  'create_quote',
+  'create_plan',
+  'send_invoice',
+  'send_reminder',
+  'delete_invoice',
+  'add_customer',
+  'record_payment',
+  'credit_note',
+  'write_off',
+]);
+
+// "Don't delete invoice 4" proposes nothing, and leaves what is open.
+function leftUndone(context: ParseContext, { intent, filters }: Understanding): Understanding {
+  if (context.memory.pending) return emptyUnderstanding(context, 'ambiguous');
+  const named = intent === 'send_reminder' ? filters : null;
+  return { ...emptyUnderstanding(context, 'cancel'), filters: named };
+}
+
+function understandIn(context: ParseContext): Understanding {
+  const { utterance, refs, business } = context;
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
@@ -27,6 +55,8 @@ export function understand(message: string, memory: Memory, business: BusinessCo
   if (task) return settlementTold(context, task);
   const statement = statementToSend(context);
   if (statement) return fromFilters(context, 'customer_statement', statement);
+  const asked = contactAsked(utterance, business.knownNames);
+  if (asked) return fromFilters(context, 'list_customers', { search: asked });
   const byRules =
     understandKept(context, kept) ??
     understandPlan(context, kept) ??
@@ -65,9 +95,9 @@ function understandPlan(context: ParseContext, intent: Intent | null): Understan
   }
   if (open) return changedPlan(context, open);
   const invoice = memory.pending?.action === 'create_invoice' ? memory.pending : null;
-  const told = invoice?.draft ? planToldIn(message, words, business.today) : null;
-  if (!invoice || !told?.isTold || !isBare(contextOf(told.rest, memory, business).utterance.words))
-    return null;
+  const told =
+    invoice?.draft && rhythmIn(spelledOut(words)) ? planToldIn(message, words, business.today) : null;
+  if (!invoice || !told || !isBare(contextOf(told.rest, memory, business).utterance.words)) return null;
   return asPlan({ ...emptyUnderstanding(context, 'create_invoice'), ...contentsOf(invoice) }, told);
 }
 

@@ -1,7 +1,7 @@
-import type { Action, Draft } from '#contract/assistant.ts';
+import type { Action, Draft, Filters } from '#contract/assistant.ts';
 import type { Aside, MissingField } from '../language/types.ts';
 import { escapeMarkdown } from './escape.ts';
-import { list } from './format.ts';
+import { link, list } from './format.ts';
 
 /** Answer to a document without anything to invoice. */
 export const nothingInDocument = 'I found nothing to invoice in that text. Nothing else was done with it.';
@@ -88,9 +88,14 @@ const droppedTexts: Record<Action, string> = {
   convert_quote: 'Fine, no invoice was made.',
 };
 
-/** Answer to a withdrawn proposal. */
-export const cancelled = (action: Action | null): string =>
-  action ? droppedTexts[action] : 'Fine. Nothing was waiting.';
+/** Answer to a withdrawn proposal, or to what is not to be done: whom not to remind is named. */
+export function cancelled(action: Action | null, named: Filters | null = null): string {
+  if (action) return droppedTexts[action];
+  const name = named?.customerName;
+  return name
+    ? `Fine, I remind nobody. Reminders that go by themselves are switched off for **${escapeMarkdown(name)}** under ${link('Customers', '/customers')}.`
+    : 'Fine. Nothing was waiting.';
+}
 
 const nothingPending: Record<Action, string> = {
   create_invoice: 'There is no invoice waiting to be made. Tell me what it is for and I will show it to you.',

@@ -1,6 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { isOneTypo } from '../tokens/spelling.ts';
 import { tokenize, type Word } from '../tokens/tokenize.ts';
+import type { Utterance } from '../tokens/utterance.ts';
 import type { Pending } from '../types.ts';
 import { NO_WORDS, ORDINALS, POLITE_WORDS, VOCABULARY, YES_WORDS } from '../vocabulary/lexicon.ts';
 
@@ -274,3 +275,10 @@ function correctTypo(word: string): string {
   if (word.length < 4 || VOCABULARY.has(word) || ORDINALS.has(word)) return word;
   return REPLIES.find((reply) => reply[0] === word[0] && isOneTypo(word, reply)) ?? word;
 }
+
+/** Whether a message says what is not to be done, and nothing else: "don't delete invoice 4", "abeg no send am again". */
+export const isForbidden = ({ text, clauses }: Utterance): boolean =>
+  clauses.length === 1 && FORBIDS.test(text);
+
+const FORBIDS =
+  /^ (?:(?:please|abeg|biko|oya|so|ok|okay|o|you|i|we|make) )*(?:(?:don't|dont|do not|no) (?:(?:want|wan|need|to|go|just|even|ever) )*(?:send|resend|forward|share|remind|chase|disturb|delete|remove|comot|void|create|raise|record|mark|save|write)|(?:don't|dont|do not) (?:make|bill|invoice|charge)|stop (?:sending|reminding|chasing|disturbing)) /;

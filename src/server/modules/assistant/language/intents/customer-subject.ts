@@ -2,7 +2,7 @@ import { canStartName, nameAt } from '../parties/names.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
-import { TITLES } from '../vocabulary/names.ts';
+import { NAMES, TITLES } from '../vocabulary/names.ts';
 import type { References } from './references.ts';
 
 const OWNED =
@@ -177,6 +177,33 @@ const SEARCHES =
   /^(with|containing|contains|contain|named|called|like|has|have|having|matching|includes|include|including|starting|starts|name|answer|bear|bearing|carry|for|get)$/;
 const BETWEEN =
   /^(the|word|name|names|a|an|in|their|it|them|with|is|dey|customer|client|customers|clients|called|named|like|whose|of|us|that|say|has|have|contains|begin|begins|from|containing|:|'|"|“|‘|any|someone|somebody)$/;
+
+const CONTACT =
+  '(?:(?:phone|mobile|telephone|whatsapp|contact|email|e-mail) )?(?:phone|mobile|number|num|line|contact|email|e-mail|address|details)';
+const ASKED =
+  "(?: (?:please|abeg|kindly|oya|give|show|send|tell|get|find|check|me|us|i|need|want|wan|what|what's|wetin|is|be|na|the|change|update|edit|correct))*";
+const CONTACT_OF = [
+  new RegExp(`^${ASKED} (\\S+(?: \\S+){0,3}?) ${CONTACT}(?: (?:please|abeg|o|na|\\?))* $`),
+  new RegExp(`^${ASKED} ${CONTACT} (?:of|for) (\\S+(?: \\S+){0,3}?)(?: (?:please|abeg|o|na|\\?))* $`),
+];
+
+/** Whose phone number, email or address a message asks for, and nothing else: "Ngozi phone number". Null for nobody's. */
+export function contactAsked({ words, text }: Utterance, known: readonly string[]): string | null {
+  if (/[\d@,:]/.test(text)) return null;
+  const parts =
+    CONTACT_OF.map((pattern) => pattern.exec(text)?.[1])
+      .find(Boolean)
+      ?.split(' ') ?? [];
+  const at = words.findIndex((_, from) => parts.every((part, i) => words[from + i]?.word === part));
+  const { raw = '', word = '' } = words[at] ?? {};
+  const first = word.replace(/['’]s?$/, '');
+  const isKnown =
+    NAMES.has(first) || TITLES.has(first) || known.some((name) => name.toLowerCase().includes(first));
+  if (parts.length === 0 || !canStartName(words, at) || !(isKnown || (at > 0 && /^\p{Lu}/u.test(raw))))
+    return null;
+  const found = nameAt(words, at, known);
+  return found?.to === at + parts.length ? found.name : null;
+}
 
 /** Search term for customers: "whose name has 'foods' in it", "customers called Ada". */
 export function searchTermIn(words: readonly Word[]): string | null {
