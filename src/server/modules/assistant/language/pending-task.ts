@@ -6,21 +6,22 @@ import {
   fromFilters,
   repeatQuestion,
 } from './build-understanding.ts';
+import { customerIn } from './drafts/lines-from-slots.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
-import { asksForInvoice, hasPrice } from './intents/requests.ts';
-import type { References } from './intents/references.ts';
+import { asksForInvoice, BUYS, hasPrice, reportsSale } from './intents/requests.ts';
+import { isOfOneThere, type References } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
-import { bareName, canStartName } from './parties/names.ts';
+import { bareName, canStartName, isStopWord } from './parties/names.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
-import type { Clause, Utterance } from './tokens/utterance.ts';
+import { type Clause, textOf, type Utterance } from './tokens/utterance.ts';
 import type { Intent, Pending, Understanding, ParseContext } from './types.ts';
 import { openOf } from './understanding/features.ts';
-import { readIntents } from './understanding/model.ts';
+import { readIntents, readSlots } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';
 
 /** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
@@ -69,7 +70,9 @@ function asksForDraft(
   return (
     isQuestion &&
     /\b(?:total|how much|how-much|sum|altogether|grand)\b/.test(text) &&
-    !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|balance|collect)\b/.test(text) &&
+    !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|outside|debts?|balance|collect)\b/.test(
+      text,
+    ) &&
     text.length < 60
   );
 }
@@ -89,6 +92,7 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
       pending.action !== 'create_invoice' ||
       utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
     );
+  if (isAnothers(utterance, refs, pending.draft)) return true;
   const mayBeEdit = pending.action === 'create_invoice' && refs.numbers.length === 0;
   if (mayBeEdit && (request === null || request === 'record_payment') && isSurelyEdit(utterance, pending))
     return false;
@@ -103,6 +107,23 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
   const intent = detectIntent(utterance, refs);
   return intent !== null && isClearlyNew(intent, utterance, refs, pending);
 }
+
+// While an invoice for Tunde is open, "Bola took 2 bags at 45k" and "add 5k to Bola's invoice" are of another.
+function isAnothers(utterance: Utterance, refs: References, draft: Pending['draft']): boolean {
+  const owner = isOfOneThere(utterance) ? OWNER.exec(utterance.text)?.[1] : undefined;
+  const named = owner && !isStopWord(owner) ? owner : buyerIn(utterance, refs);
+  const name = draft?.customerName?.toLowerCase();
+  const words = named?.toLowerCase().split(' ') ?? [];
+  return words.length > 0 && name !== undefined && !words.some((word) => name.includes(word));
+}
+
+function buyerIn(utterance: Utterance, refs: References): string | null {
+  if (!reportsSale(utterance, refs)) return null;
+  const slots = readSlots(utterance.words, 'create_invoice');
+  const named = slots.find(({ slot }) => slot === 'customer');
+  return named && BUYS.test(textOf(utterance.words, named.to)) ? customerIn(utterance.words, slots) : null;
+}
+const OWNER = / (\p{L}{2,40})['’]s? (?:last |latest )?(?:invoice|bill) /u;
 
 function isSurelyEdit({ words }: Utterance, pending: Pending): boolean {
   const [likeliest] = readIntents(words, openOf(pending));

@@ -73,7 +73,7 @@ function draftOf(
 ): { draft: Draft; asides: Aside[] } {
   const { currency, asides } = currencyIn(lines, currencies, business);
   const draft = withTotal({
-    customerName,
+    customerName: customerName?.replace(/ (?:suppose|supposed|gats)$/i, '') ?? null,
     customerEmail: email,
     customerPhone: phone,
     currency,
