@@ -55,6 +55,94 @@ test.each(['who is Ngozi', "what is Ngozi's phone number", 'what is VAT', 'wetin
   },
 );
 
+test.each([
+  'add 5k to invoice 4',
+  'copy invoice 4 for Bola',
+  'split invoice 3 into two',
+  'download invoice 4',
+  'print invoice 4',
+])('"%s" shows it, and makes no other one', (message) => {
+  for (const open of [NO_MEMORY, memory])
+    expect(understand(message, open, business)).toMatchObject({
+      intent: 'show_invoice',
+      filters: { invoiceNumbers: [/invoice (\d)/.exec(message)?.[1]] },
+      draft: null,
+    });
+});
+
+test.each([
+  ['remove rice from invoice 5', { invoiceNumbers: ['5'] }],
+  ['cancel the discount on invoice 4', { invoiceNumbers: ['4'] }],
+  ["remove delivery from Ngozi's invoice", { customerName: 'Ngozi' }],
+  ["change Ngozi's invoice to 20k", { customerName: 'Ngozi' }],
+])('"%s" neither deletes nor makes one', (message, filters) => {
+  for (const open of [NO_MEMORY, memory])
+    expect(understand(message, open, business)).toMatchObject({ intent: 'show_invoice', filters });
+});
+
+test.each([
+  'Ngozi phone number',
+  'ngozi number',
+  'give me Ngozi email',
+  'phone number of Ngozi',
+  'change Ngozi number',
+])('"%s" is answered, and the open card stays as it is', (message) => {
+  for (const open of [NO_MEMORY, memory]) {
+    const understood = understand(message, open, business);
+    expect(understood).toMatchObject({ intent: 'list_customers', filters: { search: 'Ngozi' }, draft: null });
+    expect(understood.memory.pending).toEqual(open.pending);
+  }
+});
+
+test.each([
+  ['Bisi suppose pay me 3k for soap', 'Bisi'],
+  ['Bisi owes me 3k for soap', 'Bisi'],
+  ['Mama Chidi took 2 bags of rice at 45k each', 'Mama Chidi'],
+  ['Kunle 2 bags cement 9k, separate invoice', 'Kunle'],
+])('beside an open card or not, "%s" is an invoice of its own', (message, customerName) => {
+  const alone = understand(message, NO_MEMORY, business);
+  expect(alone).toMatchObject({ intent: 'create_invoice', draft: { customerName } });
+  expect(understand(message, memory, business).draft).toEqual(alone.draft);
+});
+
+test.each([
+  ["don't delete invoice 4", {}],
+  ['abeg no send invoice 4 again', {}],
+  ["don't bill Ngozi 5k", {}],
+  ["don't remind Ngozi", { filters: { customerName: 'Ngozi' } }],
+  ['stop reminding Ngozi', { filters: { customerName: 'Ngozi' } }],
+])('"%s" proposes nothing', (message, named) => {
+  expect(understand(message, NO_MEMORY, business)).toMatchObject({ intent: 'cancel', ...named });
+});
+
+test.each([
+  ["don't remind Ngozi", 'ambiguous', null],
+  ["don't delete invoice 4", 'ambiguous', null],
+  ['no send am', 'cancel', null],
+  ['he go pay month end', 'edit_draft', { dueDate: '2026-11-30' }],
+  ['do you think Arsenal can win it this season?', 'off_topic', null],
+  [
+    'please do a quotation for the Rotary Club, eye screening, 200 people at 1500 each',
+    'create_quote',
+    { customerName: 'Rotary Club' },
+  ],
+])('while an invoice for Bola is open, "%s" is %s', (message, intent, draft) => {
+  const understood = understand(message, memory, business);
+  expect(understood).toMatchObject({ intent, draft });
+});
+
+test('all the rice is of the rice alone', () => {
+  const two = understand(
+    'Invoice Bola 3 bags of rice at 15k and delivery 2k, due tomorrow',
+    NO_MEMORY,
+    business,
+  );
+  expect(understand('all the rice is 60k', two.memory, business).draft?.items).toMatchObject([
+    { quantity: 3, rate: 20_000 },
+    { description: 'delivery', rate: 2000 },
+  ]);
+});
+
 test('while an invoice for Bola is open, it is sent once it is made', () => {
   const { intent, filters } = understand('send it on whatsapp', memory, business);
   expect([intent, filters?.then, filters?.channels]).toEqual(['edit_draft', 'send_invoice', ['whatsapp']]);
@@ -63,6 +151,9 @@ test('while an invoice for Bola is open, it is sent once it is made', () => {
 test.each([
   ['good morning', 'help'],
   ['overdue', 'list_invoices'],
+  ['Bola has paid for invoice 4', 'record_payment'],
+  ['refund Ada 5k', 'withdraw'],
+  ['give Bola 5k refund', 'withdraw'],
   ['duplicate the last invoice', 'show_invoice'],
   ["what is Tunde's phone number", 'list_customers'],
 ])('with nothing open, "%s" is %s', (message, intent) => {

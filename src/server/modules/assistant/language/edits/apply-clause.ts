@@ -147,6 +147,9 @@ function setLine(newLine: DraftLine, target: EditTarget, change: Change): Change
   const named = newLine.goods === null ? null : lineByName(newLine.goods, items);
   const other = !unit && named === null && target.lines?.length === 1 ? target.lines[0] : undefined;
   if (other !== undefined) return replaceLine(newLine, change, other);
+  // "All the rice is 40k" is of the rice alone, and of all of it.
+  if (named !== null && (target.lines?.length ?? 0) > 1)
+    return setOneLine({ ...newLine, priceOfAll: !newLine.each }, target, change, named);
   const lines = target.lines ?? (named !== null ? [named] : unit ? lineByContext(newLine, change) : null);
   if (lines) return lines.reduce((next, line) => setOneLine(newLine, target, next, line), change);
   if (unit) return unclear(change, 'items');

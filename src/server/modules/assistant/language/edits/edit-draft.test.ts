@@ -222,7 +222,7 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['all of them 1k each', 'Bright Stores | 8 × mops @ 1000; 6 × buckets @ 1000; 3 × brooms @ 1000'],
       [
         'both brooms and mops 1k each',
-        'Bright Stores | 8 × mops @ 1000; 6 × buckets @ 1000; 3 × brooms @ 1000',
+        'Bright Stores | 8 × mops @ 1000; 6 × buckets @ 1800; 3 × brooms @ 1000',
       ],
       [
         'change mops to mop sticks',

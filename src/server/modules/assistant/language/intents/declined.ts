@@ -13,7 +13,7 @@ const TRANSFER_VERBS =
   'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw|sweep|liquidate|drain|empty|ship';
 
 const PAYOUT_PHRASES = [
-  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b/,
+  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b|\brefund(?:s|ing)?\b/,
   new RegExp(`\\b(?:${TRANSFER_VERBS})(?: \\S+){0,5} (?:${MONEY})\\b(?! (?:invoice|reminder|order))`),
   new RegExp(
     `\\b(?:${TRANSFER_VERBS})(?: \\S+){0,6} (?:to|into|enter|inside|in|for)(?: (?:my|the|his|her|this|our|another|a|personal|savings|bank|own))* (?:${BANK})\\b`,
@@ -147,13 +147,15 @@ function namesPayer(words: readonly Word[], clause: Clause): boolean {
 const FUTURE =
   /\b(?:go|will|should|must|to be|would|when|if|once|never|not|hasn't|haven't|yet to|till|until|before|unless|wey|who|that)\b/;
 
+// "He go pay month end" is of money that comes.
+const OTHERS_PAY =
+  /\b(?:e|he|she|they|dem) (?:(?:go|will|should|must|fit|never|wan|suppose|supposed|to) )+(?:pay|settle|balance|send|transfer|drop|bring)\b/;
+const SOMEBODY_PAYS =
+  /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer|drop|bring|give|release|run|move|carry)\b/;
+
 function asksForPayout(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
-  if (
-    /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer|drop|bring|give|release|run|move|carry)\b/.test(
-      clauseText,
-    ) &&
-    !/^(pay|transfer|withdraw|send|move)$/.test(clause.head)
-  )
+  const isOwn = /^(pay|transfer|withdraw|send|move)$/.test(clause.head);
+  if (OTHERS_PAY.test(clauseText) || (SOMEBODY_PAYS.test(clauseText) && !isOwn))
     return PAYOUT_PHRASES[0]?.test(clauseText) === true && !OTHER_THINGS.test(clauseText);
   if (/^(?:chase|nudge|remind|knock|ping|press|pester|prompt|hound)$/.test(clause.head)) return false;
   if (PAYS_SOMEBODY.test(text.trimStart()) && !/\b(?:reminder)\b/.test(text)) return true;
