@@ -58,9 +58,12 @@ function cacheControlHeader(cacheControl: string): MiddlewareHandler<Env> {
   };
 }
 
-/** The document written for exactly this address: `/terms` is terms.html, `/dashboard/invoices` app/dashboard/invoices.html. */
+/**
+ * The document written for exactly this address: `/terms` is terms.html, `/dashboard/invoices` app/dashboard/invoices.html.
+ * The service worker asks for `/app.html` by its file's name.
+ */
 function fileOf(path: string): string {
-  const address = withoutSlash(path);
+  const address = withoutSlash(path).replace(/\.html$/, '');
   if (address === '/') return 'index.html';
   return APP.test(address) ? `app${address}.html` : `${address.slice(1)}.html`;
 }

@@ -268,8 +268,11 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: owner.user.firstName })).toBeVisible();
     const to = (name: string) =>
       page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    const apology = page.getByRole('heading', { level: 1, name: 'This page needs a connection' });
     await to('AI chat');
-    await expect(page.getByRole('heading', { level: 1, name: 'This page needs a connection' })).toBeVisible();
+    await expect(apology).toBeVisible();
+    await page.reload();
+    await expect(apology).toBeVisible();
     await to('Invoices');
     await expect(row).toBeVisible();
     const stored = await page.evaluate(async () => {
