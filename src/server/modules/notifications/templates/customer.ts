@@ -109,7 +109,7 @@ export function payLine(facts: InvoiceFacts): string {
 export function receipt(facts: ReceiptFacts): EmailContent {
   const locale = localeOf(facts);
   const { labels, buttons } = locale;
-  const { over = ZERO, early = ZERO, shares = [] } = facts;
+  const { over = ZERO, early = ZERO, shares = [], receiptUrl: page = facts.payUrl } = facts;
   const values = {
     number: named(facts.number),
     balance: formatMoney(facts.balance, facts.currency),
@@ -118,7 +118,6 @@ export function receipt(facts: ReceiptFacts): EmailContent {
   };
   const { rest, restOfThem, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
   const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
-  const page = facts.receiptUrl ?? facts.payUrl;
   const owes = facts.balance > 0;
   return customerEmail(facts, texts, values, {
     amount: { label: labels.paid, money: formatMoney(facts.amount, facts.currency), tone: 'good' },
@@ -133,6 +132,7 @@ export function receipt(facts: ReceiptFacts): EmailContent {
     more: [
       ...evidence[facts.evidence ?? 'provider'],
       ...(owes ? [shares.length > 1 ? restOfThem : rest] : early > 0 ? [texts.early] : []),
+      ...[earlySentence(facts, facts.language ?? 'en')].filter(Boolean),
       ...(over > 0 ? [tooMuch] : []),
     ].map((text) => fill(text, { ...values, early: formatMoney(early, facts.currency) })),
     button: owes

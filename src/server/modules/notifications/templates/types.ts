@@ -67,6 +67,8 @@ export type ReceiptFacts = PaymentFacts &
   ToCustomer & {
     over?: Minor;
     early?: Minor;
+    /** The discount that paying the rest early still takes. */
+    earlyPayment?: DocumentFacts['earlyPayment'];
     /** The part of it that each of several invoices took. */
     shares?: readonly { number: string; amount: Minor }[];
     payUrl: string;

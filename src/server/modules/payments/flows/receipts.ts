@@ -13,7 +13,7 @@ import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printOnce } from '#server/modules/files/flows/prints.ts';
 import { earlyDiscountsAt } from '#server/modules/invoices/queries/early-payment.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
-import { taxKeptOf, toldTaxOf, toPayOf } from '#server/modules/invoices/queries/withholding.ts';
+import { openEarly, taxKeptOf, toldTaxOf, toPayOf } from '#server/modules/invoices/queries/withholding.ts';
 import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { aboutInvoice, isActive, payUrlOf, verifyUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
@@ -85,6 +85,7 @@ export async function sendReceipt(scope: SystemScope, delivery: ReceiptDelivery)
     balance: minor(delivery.balance),
     over: minor(delivery.over),
     early: await earlyDiscountsAt(scope.db, invoices, receipt.issued_at),
+    earlyPayment: others.length > 0 ? null : await openEarly(scope.db, invoice, scope.now),
     currency: payment.currency,
     method: payment.method,
     reference: payment.reference,
