@@ -330,7 +330,7 @@ export async function requireRecipient(ctx: SystemCtx, businessId: string, addre
   const exhausted = await exhaustedRecipients(ctx, businessId, address);
   if (!exhausted) return;
   const { most, raise, endsAt } = exhausted;
-  const message = `You can write to ${most} new customers a day, and have today. Share the link yourself, or wait until tomorrow`;
+  const message = `You have written to ${most} new customers today, the most for one day. Share the link yourself, or wait until tomorrow`;
   throw new AppError('too_many_requests', raise ? `${message}. ${raise}` : message, {
     retryAfterSeconds: Math.max(1, Math.ceil((endsAt.getTime() - ctx.now.getTime()) / 1000)),
   });
