@@ -85,7 +85,7 @@ export const texts = {
     promise_broken: 'Promise not kept',
     promise_moved: 'Another day was promised',
     promise_withdrawn: 'Promise withdrawn',
-    refund: 'Taken off this invoice',
+    refund: 'No longer counts as paid',
     paid: 'Paid in full',
     deleted: 'Invoice deleted',
   },
