@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Pencil, Trash2 } from 'lucide-react';
 import { formatPhone } from '#core/phone.ts';
 import { formatDay } from '#web/lib/format.ts';
@@ -7,8 +7,9 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { StatusBadge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { OpenRow } from '#web/ui/open-row.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
-import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
+import { Cell, HeadCell, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Customer, ListedCustomer } from './api.ts';
 import { ariaSort, type Column, nextSort, type Sort } from './sorting.ts';
 import { texts } from './texts.ts';
@@ -64,13 +65,14 @@ type CustomerRowProps = Pick<CustomerTableProps, 'onEdit' | 'onDelete'> & { cust
 function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
   const { id, name, email, phone, isActive, owes, lastPaidAt } = customer;
   const currency = useCurrency();
+  const navigate = useNavigate();
   const contact = email || formatPhone(phone ?? '') || texts.noContact;
   const actions = [
     { label: texts.editShort, icon: <Pencil aria-hidden />, run: () => onEdit(customer) },
     { label: texts.delete, icon: <Trash2 aria-hidden />, run: () => onDelete(customer), danger: true },
   ];
   return (
-    <Row>
+    <OpenRow onOpen={() => void navigate({ to: '/dashboard/customers/$id', params: { id } })}>
       <Cell lead>
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={name} />
@@ -122,6 +124,6 @@ function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
           <RowActions label={texts.actionsOf(name)} title={name} actions={actions} />
         </span>
       </Cell>
-    </Row>
+    </OpenRow>
   );
 }

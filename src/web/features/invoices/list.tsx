@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { memo, type MouseEvent, useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
@@ -8,6 +8,7 @@ import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { Money } from '#web/ui/money.tsx';
+import { OpenRow } from '#web/ui/open-row.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import {
   Cell,
@@ -114,16 +115,8 @@ type InvoiceRowProps = {
 // A tick in a list of hundreds draws one row anew.
 const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen }: InvoiceRowProps) {
   const open = () => onOpen(invoice.id);
-  const press = (event: MouseEvent) => {
-    if (!isOnControl(event) && getSelection()?.toString() === '') open();
-  };
   return (
-    <Row
-      data-row={invoice.id}
-      aria-selected={isTicked}
-      onClick={press}
-      className={cn('cursor-pointer', tickedRowClass)}
-    >
+    <OpenRow data-row={invoice.id} aria-selected={isTicked} onOpen={open} className={tickedRowClass}>
       <Tick invoice={invoice} isTicked={isTicked} onTick={onTick} />
       <Cell className={cn('whitespace-nowrap', wide)}>
         <NumberLink invoice={invoice} />
@@ -155,7 +148,7 @@ const InvoiceRow = memo(function InvoiceRow({ invoice, isTicked, onTick, onOpen 
       <Cell corner end className={cn('whitespace-nowrap', tight)}>
         <ListActions invoice={invoice} onView={open} />
       </Cell>
-    </Row>
+    </OpenRow>
   );
 });
 
@@ -239,11 +232,4 @@ function RemainingBalance({ amount, currency }: { amount: InvoiceSummary['balanc
       <Money amount={amount} currency={currency} /> {texts.left}
     </span>
   );
-}
-
-function isOnControl(event: MouseEvent): boolean {
-  const { target, currentTarget } = event;
-  // A menu's items are children of the row for React, but not on the page.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
-  return target.closest('a, button, [data-control]') !== null;
 }

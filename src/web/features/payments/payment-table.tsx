@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { formatDay, formatInstant } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { OpenRow } from '#web/ui/open-row.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Payment } from './api.ts';
@@ -65,11 +65,8 @@ type PaymentRowProps = { payment: Payment; onOpen: () => void };
 
 function PaymentRow({ payment, onOpen }: PaymentRowProps) {
   const name = payment.customerId?.name || texts.unknownCustomer;
-  const press = (event: MouseEvent) => {
-    if (!isOnControl(event) && getSelection()?.toString() === '') onOpen();
-  };
   return (
-    <Row data-row={payment.id} onClick={press} className={cn('cursor-pointer', phone.row)}>
+    <OpenRow data-row={payment.id} onOpen={onOpen} className={phone.row}>
       <Cell lead className={cn('md:w-[34%] md:max-w-0 md:max-xl:py-2.5 xl:w-[28%]', tight, phone.lead)}>
         <span className="wrap-anywhere line-clamp-2 font-medium xl:line-clamp-1" title={name}>
           {name}
@@ -113,12 +110,9 @@ function PaymentRow({ payment, onOpen }: PaymentRowProps) {
           <ChevronRight aria-hidden />
         </IconButton>
       </Cell>
-    </Row>
+    </OpenRow>
   );
 }
-
-const isOnControl = ({ target }: MouseEvent): boolean =>
-  target instanceof Element && target.closest('a, button') !== null;
 
 function SkeletonRow() {
   return (

@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { FileText, SearchX } from 'lucide-react';
-import type { MouseEvent } from 'react';
 import { formatDate } from '#web/lib/format.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { OpenRow } from '#web/ui/open-row.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Cell, HeadCell, Row, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
+import { Cell, HeadCell, SkeletonRows, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import { type QuoteFilters, quoteList, type QuoteSummary } from './api.ts';
 import { nameOf, QuoteBadge } from './status.tsx';
 import { texts } from './texts.ts';
@@ -70,11 +70,8 @@ export function QuoteList({ filters, onOpen, onClear }: ListProps) {
 
 function QuoteRow({ quote, onOpen }: { quote: QuoteSummary; onOpen: (id: string) => void }) {
   const open = () => onOpen(quote.id);
-  const press = ({ target }: MouseEvent) => {
-    if (target instanceof Element && !target.closest('a, button')) open();
-  };
   return (
-    <Row data-row={quote.id} onClick={press} className="cursor-pointer">
+    <OpenRow data-row={quote.id} onOpen={open}>
       <Cell className="whitespace-nowrap max-md:col-start-1 max-md:row-start-2">
         <button
           type="button"
@@ -105,7 +102,7 @@ function QuoteRow({ quote, onOpen }: { quote: QuoteSummary; onOpen: (id: string)
       <Cell name={texts.columns.until} className="whitespace-nowrap text-muted max-md:text-sm">
         {quote.validUntil ? formatDate(quote.validUntil) : '–'}
       </Cell>
-    </Row>
+    </OpenRow>
   );
 }
 
