@@ -137,7 +137,7 @@ export const wizardTexts = {
     lines: 'Lines of your invoice',
     firstItem: 'First item',
   },
-  afterCreate: 'The invoice is saved as pending. Send it to your customer when you are ready.',
+  afterCreate: 'The invoice is saved, not sent. Send it to your customer when you are ready.',
   errors: {
     title: 'Title is required',
     description: 'Description is required',
