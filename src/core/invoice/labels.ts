@@ -308,7 +308,7 @@ const ig: Labels = {
   credited: 'Akwụkwọ mweghachi (credit note)',
   withheld: 'Ụtụ isi e jidere (WHT)',
   payNet: 'Ọ bụrụ na unu na-ewepụ ụtụ isi WHT {percent} %, kwụọ {amount}, ziterekwa anyị akwụkwọ asambodo.',
-  payEarly: 'Ọ bụrụ na unu akwụọ ruo {date}, a ga-ewepụ {amount} ({percent} %): unu ga-akwụ {net}.',
+  payEarly: 'Ọ bụrụ na ị kwụọ ruo {date}, a ga-ewepụ {amount} ({percent} %): ị ga-akwụ {net}.',
   writtenOff: 'Ihe a na-anaghị arịọ ọzọ',
   creditNote: 'Akwụkwọ mweghachi (credit note)',
   creditTotal: 'Ego e weghachiiri gị',

@@ -19,7 +19,7 @@ export const ig: Locale = {
     ago: '{days} gara aga',
   },
   left: '{amount} (ego fọdụrụ)',
-  early: '{amount} ({net} ma unu kwụọ ruo {date})',
+  early: '{amount} ({net} ma ị kwụọ ruo {date})',
   payHere: 'Kwụọ ya ebe a:',
   labels: {
     amount: 'Ego a ga-akwụ',
