@@ -98,7 +98,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
             type="button"
             onClick={onOpen}
             aria-label={texts.history.open(receiverOf(row))}
-            className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
+            className="wrap-anywhere line-clamp-2 max-w-full text-left font-medium after:absolute after:inset-0"
           >
             {receiverOf(row)}
           </button>

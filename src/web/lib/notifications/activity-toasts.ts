@@ -64,6 +64,7 @@ function showToast({ activityType, description, metadata }: Activity, preference
   if (activityType === 'payment_completed') notifyPaymentReceived();
   if (!rule || (rule.event && !preferences[rule.event].screen)) return;
   const { amount, currency } = metadata;
-  toast[rule.kind](description, amount && currency ? { text: formatMoney(amount, currency) } : {});
+  const money = amount && currency ? formatMoney(amount, currency) : '';
+  toast[rule.kind](description, description.includes(money) ? {} : { text: money });
   if (rule.event === 'payment_received' && isPaymentSoundOn()) playPaymentSound();
 }
