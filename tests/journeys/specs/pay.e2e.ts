@@ -22,6 +22,7 @@ async function sentInvoice(
   person: Person,
   service: RunningService,
   dueInDays = 4,
+  rate = 4_500_000,
 ): Promise<{ id: string; url: string; api: string }> {
   const { data } = await person.call(invoices.create, {
     params,
@@ -32,7 +33,7 @@ async function sentInvoice(
       dueDate: addDays(today(), dueInDays),
       taxRate: 750,
       items: [
-        { description: 'Jollof rice, large tray', quantity: 2_000_000, rate: minor(4_500_000) },
+        { description: 'Jollof rice, large tray', quantity: 2_000_000, rate: minor(rate) },
         { description: 'Small chops, 50 guests', quantity: 1_500_000, rate: minor(2_000_050) },
       ],
     },
@@ -121,10 +122,15 @@ test('57 it fits a browser of 320 px inside another app, in every way to pay', a
   const person = await newPerson(service, {
     businessName: 'Ọmọ́tádé Interiors, Furniture & Household Fittings Enterprises',
   });
-  const { url } = await sentInvoice(person, service);
+  const { url } = await sentInvoice(person, service, 4, 99_999_999_999_999);
   await page.setViewportSize({ width: 320, height: 560 });
   await page.goto(url);
   expect(await sideways(page)).toBe(0);
+  const cut = page.locator('.paper table').evaluate((table) => {
+    const { left, right } = table.getBoundingClientRect();
+    return right - left - (table.parentElement?.querySelector('.sums')?.clientWidth ?? 0);
+  });
+  expect(await cut, 'amounts beyond the paper').toBeLessThanOrEqual(0);
   for (const way of ['Card', 'USSD', 'Scan QR', 'Wallet']) {
     await page.locator('summary').filter({ hasText: way }).click();
     expect(await sideways(page), way).toBe(0);
