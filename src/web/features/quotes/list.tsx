@@ -84,10 +84,10 @@ function QuoteRow({ quote, onOpen }: { quote: QuoteSummary; onOpen: (id: string)
         </button>
       </Cell>
       <Cell lead className="md:w-2/5 md:max-w-0">
-        <span className="block truncate font-medium" title={quote.customerName}>
+        <span className="wrap-anywhere line-clamp-2 font-medium md:line-clamp-1" title={quote.customerName}>
           {quote.customerName}
         </span>
-        <span className="block truncate text-13 text-muted">{quote.title}</span>
+        <span className="wrap-anywhere line-clamp-2 text-13 text-muted md:line-clamp-1">{quote.title}</span>
       </Cell>
       <Cell bare end>
         <Money
