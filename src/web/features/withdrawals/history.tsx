@@ -89,7 +89,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
       <div className="flex items-center gap-3.5">
         <span
           aria-hidden
-          className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-primary [&_svg]:size-5"
+          className="grid size-10 shrink-0 place-items-center rounded-control bg-sunken text-primary max-[359px]:hidden [&_svg]:size-5"
         >
           <Icon />
         </span>
@@ -109,7 +109,7 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
           <WithdrawalBadge row={row} />
         </span>
       </div>
-      <div className="ps-13.5 text-13 text-muted">
+      <div className="ps-13.5 text-13 text-muted max-[359px]:ps-0">
         <span className="num">{row.accountNumber.slice(-6)}</span>,{' '}
         <time dateTime={row.createdAt.toISOString()}>{formatInstant(row.createdAt)}</time>
         {row.status !== 'completed' && row.status !== 'pending' && (
