@@ -12,7 +12,6 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 const WEB = join(import.meta.dirname, '../../src/web');
 const SHELL = 'pages/dashboard/layout.tsx';
-const ENTRY = join(WEB, 'main.tsx');
 const COMMON_AREAS = 4;
 const MOST_AREAS = 6;
 /** A few lines each, used by nearly every page. */
@@ -37,8 +36,6 @@ const OVERLAYS = /[\\/](?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden
  * Every set holds all that its modules import, or leaves it to a set before it, so that no two files wait for each other.
  */
 export function chunkName(id: string, graph: Graph): string | null {
-  // Alone: in a shared file it would draw the app on any page that imports from it.
-  if (id === ENTRY) return null;
   const { uses, overlaid, opens: openedBy } = usesOf(graph);
   const by = uses.get(id);
   const reachedBy = [...(openedBy.get(id) ?? [])];
@@ -59,7 +56,7 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('toasts') && opens) return areas.size > 0 ? 'lists' : null;
   const isOfHome = by.has('/dashboard') || (ICON.test(id) && reachedBy.includes('/dashboard'));
   if (areas.size === 1 && !isOfHome) return ofOneArea(by, reachedBy);
-  if (by.has('/onboarding')) return ICON.test(id) ? 'app' : null;
+  if (by.has('/onboarding')) return by.size > 1 ? 'app' : null;
   if (isOfHome && reachedBy.length === 1) return 'page';
   if (isOfHome || ICON.test(id) || SMALL.test(id)) return 'shell';
   const isForAll = areas.size >= (opens ? 3 : COMMON_AREAS);

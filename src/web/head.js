@@ -20,7 +20,7 @@
   // A module that did not come is never asked for again under its address: its file is fetched first, unless the document did.
   const files = {};
   window.fetchPart = (path) => {
-    if (document.querySelector(`link[href="${path}"]`)) return Promise.resolve();
+    if (document.querySelector(`[href="${path}"], [src="${path}"]`)) return Promise.resolve();
     files[path] ??= fetch(path)
       .then(async (answer) => {
         if (!answer.ok) throw new Error(`${path}: ${answer.status}`);

@@ -6,12 +6,12 @@ import { AuthColumn } from './layout.tsx';
 import { authPages } from './pages.ts';
 import * as texts from './texts.ts';
 
-/** The form at the right, what the product does at the left; only what is inside `#app` runs in the browser. */
+/** The form at the right, what the product does at the left; only what is inside `#auth` runs in the browser. */
 function AuthFrame({ app }: { app: string }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,0.92fr)_minmax(0,1fr)]">
       <MarketingPanel />
-      <div id="app" className="contents" dangerouslySetInnerHTML={{ __html: app }} />
+      <div id="auth" className="contents" dangerouslySetInnerHTML={{ __html: app }} />
     </div>
   );
 }

@@ -21,8 +21,8 @@ if (page?.guestsOnly && token !== null && user !== null) {
 }
 
 async function start(load: () => Promise<ComponentType>): Promise<void> {
-  const root = document.getElementById('app');
-  assert(root !== null, 'the document has #app');
+  const root = document.getElementById('auth');
+  assert(root !== null, 'the document has #auth');
   hydrateRoot(root, <AuthColumn>{createElement(await load())}</AuthColumn>);
   showFlashMessage();
 }

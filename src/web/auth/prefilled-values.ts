@@ -4,7 +4,7 @@ export const prefilledValues: Readonly<Record<string, string>> =
 
 function readFields(): Record<string, string> {
   const values: Record<string, string> = {};
-  for (const field of document.querySelectorAll<HTMLInputElement>('#app input[name]'))
+  for (const field of document.querySelectorAll<HTMLInputElement>('#auth input[name]'))
     if (field.value !== '' && !/^(?:radio|checkbox)$/.test(field.type)) values[field.name] = field.value;
   return values;
 }

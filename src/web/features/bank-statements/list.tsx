@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronRight, FileSpreadsheet } from 'lucide-react';
+import { ChevronRight, FileText } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
@@ -28,7 +28,7 @@ export function StatementList({ currency, onOpen, onAdd }: StatementListProps) {
   if (statements?.length === 0)
     return (
       <Card>
-        <EmptyState title={texts.list.empty} text={texts.list.hint} icon={<FileSpreadsheet />}>
+        <EmptyState title={texts.list.empty} text={texts.list.hint} icon={<FileText />}>
           <Button variant="outline" onClick={onAdd}>
             {texts.list.upload}
           </Button>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { FileBadge } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney, type Currency } from '#core/money.ts';
 import { dateIn } from '#core/dates.ts';
@@ -41,7 +41,7 @@ export function CertificateList({ currency, year }: { currency: Currency; year: 
         <EmptyState
           title={year ? texts.emptyYear(year) : texts.empty}
           text={texts.hint}
-          icon={<FileBadge />}
+          icon={<ReceiptText />}
         />
       </Card>
     );

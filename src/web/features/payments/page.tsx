@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { FileBadge, FileSpreadsheet, HandCoins } from 'lucide-react';
+import { FileText, HandCoins, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
@@ -45,11 +45,11 @@ export function PaymentsPage() {
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle}>
         <Link to="/dashboard/payments/statements" className={buttonClass({ variant: 'outline' })}>
-          <FileSpreadsheet aria-hidden />
+          <FileText aria-hidden />
           {texts.statements}
         </Link>
         <Link to="/dashboard/payments/certificates" className={buttonClass({ variant: 'outline' })}>
-          <FileBadge aria-hidden />
+          <ReceiptText aria-hidden />
           {texts.certificates}
         </Link>
         <Link to="/dashboard/counter" className={buttonClass({ variant: 'outline' })}>
