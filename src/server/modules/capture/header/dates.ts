@@ -28,7 +28,7 @@ const figures = new RegExp(
   'gu',
 );
 const dayMonth = new RegExp(
-  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}0]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
+  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}01]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
   'gu',
 );
 const monthDay = new RegExp(
