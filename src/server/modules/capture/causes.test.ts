@@ -187,6 +187,15 @@ describe('a file', () => {
   });
 });
 
+// Pieces of what was one word stand nearer to each other than words do.
+const pieces = /^(?:il|cmber|5|2S)$/;
+const closed = ({ words }: { words: ReadWord[] }) => ({
+  words: words.map((word, at) => {
+    const before = words[at - 1];
+    return before && pieces.test(word.text) ? { ...word, x: before.x + before.width + 4 } : word;
+  }),
+});
+
 describe('a faded or bent paper', () => {
   const faded = market.replace(/^( +Total[^\d\n]*).*$/m, '$1');
 
@@ -208,6 +217,39 @@ Roll-up banner          12      1,650.00        19,800.00
 ${between}                                Total`;
     expect(read(paper('')).total).toBe(33_300);
     expect(read(paper('                                      VAT\n')).total).toBeNull();
+  });
+
+  test('whose total lost its last figure has the one of ten that its parts make', () => {
+    const paper = (total: string) =>
+      `${market.replace('Total ', 'Tota  ').replace(/33,300.00$/, total)}`.replace(
+        / +Tota /,
+        `                                      Subtotal         33,300.00
+                                      VAT 7.5%           2,497.55
+                                      Tota `,
+      );
+    expect(read(paper('35,797.5')).total).toBe(35_797.55);
+    expect(read(paper('36,797.5')).total).not.toBe(36_797.55);
+  });
+
+  test('that lost a deduction and what is left shows the sum above as doubtful', () => {
+    const paper = `${market.replace('Total ', 'Gross Amount ').trimEnd()}
+                                      Agency Commission
+                                      Net Amount Due`;
+    const { total, confidence } = read(paper);
+    expect([total, confidence.total < 0.8]).toEqual([33_300, true]);
+  });
+
+  test.each([
+    ['8 Apr il 2026', '2026-04-08'],
+    ['Nov 16, 202 5', '2025-11-16'],
+    ['21 Sept cmber 20 2S', '2025-09-21'],
+    ['7 Apri1 2025', '2025-04-07'],
+    ['12/10/202', '2026-10-12'],
+  ])('reads %s as a day where a word was cut in two or its end is gone', (text, date) => {
+    const paper = market.replace('12/10/2026', text).replace('No. 4512', 'No. BL/2026/45');
+    const page = change(pageOf(paper), (word) => [word]);
+    const close = page.readings.map(({ source, lines }) => ({ source, lines: lines.map(closed) }));
+    expect(extractInvoice([{ ...page, readings: close }], NO_CONTEXT).date).toBe(date);
   });
 
   test('whose total is lost has not the rest after a payment for it', () => {

@@ -24,7 +24,7 @@ import {
   rowsWithAmounts,
   type RowWithAmounts,
 } from './totals/figures.ts';
-import { lostTotal, withoutTooSmall } from './totals/lost-total.ts';
+import { lostTotal, withLastFigures, withoutLostRest, withoutTooSmall } from './totals/lost-total.ts';
 import { sumsOfReadings } from './totals/totals.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -120,8 +120,11 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
   const labelled = figuresOf(rows);
   const found = model && findFields(rows, labelled, context.today, model);
   const read = withFoundSums(labelled, found).filter((figure) => !goodsRows.has(figure.row));
-  const possible = withoutTooSmall(read, items);
-  const figures = [...possible, ...lostTotal(rows, possible, items)];
+  const possible = withoutLostRest(rows, withoutTooSmall(read, items));
+  const itemSum = items.length
+    ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
+    : null;
+  const figures = [...withLastFigures(possible, itemSum), ...lostTotal(rows, possible, items)];
   const dates = datesOf(sheet, context.today);
   const buyer = customer.name ?? proposedName(found?.customer, isOurs);
   const number = proposed(found?.number);
@@ -131,9 +134,7 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     items,
     purpose: items.length > 0 ? null : purposeOf(sheet),
     figures,
-    itemSum: items.length
-      ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
-      : null,
+    itemSum,
     inWords: sumInWords(sheet),
     customer: { ...customer, name: buyer },
     vendor: vendorOf(sheet, buyer?.name ?? null, isOurs),

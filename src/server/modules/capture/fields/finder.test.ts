@@ -22,7 +22,7 @@ Qty           Description             Price          Amount
                                       ${label.padEnd(15)}33,300.00`;
 
 test('a sum whose label is cut or lost is the total, and doubtful', () => {
-  for (const label of ['Tota', 'Gran', '']) {
+  for (const label of ['Tal', 'Gran', '']) {
     const page = pageOf(paper(label));
     expect([label, extractInvoice([page], NO_CONTEXT, null).total]).not.toEqual([label, 33_300]);
     const { total, confidence } = extractInvoice([page], NO_CONTEXT);

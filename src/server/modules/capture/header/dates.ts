@@ -1,5 +1,5 @@
 import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
-import { foldConfusables } from '../text/normalize.ts';
+import { monthOf } from '../text/months.ts';
 
 /** A printed date. Day first unless the document shows otherwise; `other` is the month-first reading. */
 export type PrintedDate = {
@@ -13,28 +13,11 @@ export type PrintedDate = {
   end: number;
 };
 
-const months = [
-  'jan january januar janvier enero gennaio januari styczen stycznia janeiro januar jn januaro',
-  'feb february februar fevrier febrero febbraio februari luty lutego fev fevereiro fevr',
-  'mar march marz mars marzo maart marzec marca maerz mac marco mrz',
-  'apr april avril abril aprile kwiecien kwietnia avr abr',
-  'may mai mayo maggio mei maj maja maio',
-  'jun june juni juin junio giugno czerwiec czerwca junho giu',
-  'jul july juli juillet julio luglio lipiec lipca julho lug juil julai',
-  'aug august aout agosto augustus sierpien sierpnia ago ogos',
-  'sep sept september septembre septiembre settembre wrzesien wrzesnia setembro set',
-  'oct october oktober octobre octubre ottobre pazdziernik pazdziernika okt outubro ott',
-  'nov november novembre noviembre listopad listopada novembro',
-  'dec december dezember decembre diciembre dicembre grudzien grudnia dez dezembro dis dic',
-];
-const monthNumbers = new Map(
-  months.flatMap((names, at) => names.split(' ').map((name) => [foldConfusables(name), at + 1] as const)),
-);
-const monthOf = (word: string) => monthNumbers.get(foldConfusables(word)) ?? null;
-
-const digit = '[0-9OolI|]';
-const num2 = `${digit}{1,2}`;
-const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2})`;
+const digit = '[0-9OolI|SB]';
+// A letter S or B alone is no 5 or 8.
+const num2 = '(?:[0-9OolI|][0-9OolI|SB]?|[SB][0-9])';
+// "22 November 16:29" tells a time, and no year.
+const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2}(?!:[0-9]{2}))`;
 const edge = '(?<![\\p{L}0-9.,/-])';
 const close = '(?![0-9](?![0-9]?:[0-9]{2}))(?![/.,-][0-9])';
 const ordinal = '(?:st|nd|rd|th|er|\\.|º)?';
@@ -45,7 +28,7 @@ const figures = new RegExp(
   'gu',
 );
 const dayMonth = new RegExp(
-  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}0]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
+  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}01]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
   'gu',
 );
 const monthDay = new RegExp(
@@ -53,11 +36,18 @@ const monthDay = new RegExp(
   'gu',
 );
 
-const asNumber = (text: string) =>
-  Number(text.replace(/'/g, '').replace(/[Oo]/g, '0').replace(/[lI|]/g, '1'));
+const cutYear = new RegExp(`${edge}(${num2})([/.\\-])(${num2})\\2(20[0-9])(?![0-9/.,-])`, 'gu');
 
-/** The dates printed in a row of text, in order. Days that do not exist are none. */
-export function datesIn(text: string, today: CalendarDate): PrintedDate[] {
+const asNumber = (text: string) =>
+  Number(
+    text.replace(/'/g, '').replace(/[Oo]/g, '0').replace(/[lI|]/g, '1').replace(/S/g, '5').replace(/B/g, '8'),
+  );
+
+/**
+ * The dates printed in a row of text, in order. Days that do not exist are none. A year whose last figure is gone ("27/08/202") is
+ * `onlyYear`, the one that the paper shows elsewhere, unless the day would be still to come.
+ */
+export function datesIn(text: string, today: CalendarDate, onlyYear: string | null = null): PrintedDate[] {
   const latest = Number(today.slice(0, 4)) + 3;
   const found = [
     ...matchDates(text, iso, (m) =>
@@ -66,6 +56,7 @@ export function datesIn(text: string, today: CalendarDate): PrintedDate[] {
     ...matchDates(text, dayMonth, (m) => monthNameDate(m[1], m[2], m[3])),
     ...matchDates(text, monthDay, (m) => monthNameDate(m[2], m[1], m[3])),
     ...matchDates(text, figures, (m) => numericDate(asNumber(m[1] ?? ''), asNumber(m[3] ?? ''), m[4] ?? '')),
+    ...matchDates(text, cutYear, (m) => cutDate(m, today, onlyYear)),
   ];
   const plausible = found.filter(
     ({ date }) => Number(date.slice(0, 4)) >= 1990 && Number(date.slice(0, 4)) <= latest,
@@ -106,6 +97,16 @@ function numericDate(first: number, second: number, y: string): DateReading | nu
   const isAmbiguous = dayFirst && monthFirst && dayFirst !== monthFirst;
   const proves = isAmbiguous || dayFirst === monthFirst ? null : dayFirst ? 'day' : 'month';
   return { date, other: isAmbiguous ? monthFirst : null, isUnambiguous: !isAmbiguous, proves };
+}
+
+function cutDate(
+  [, first = '', , second = '', start = '']: RegExpMatchArray,
+  today: CalendarDate,
+  onlyYear: string | null,
+): DateReading | null {
+  if (!onlyYear?.startsWith(start)) return null;
+  const reading = numericDate(asNumber(first), asNumber(second), onlyYear);
+  return reading && reading.date <= today ? { ...reading, isUnambiguous: false } : null;
 }
 
 const fullYear = (text: string) => {

@@ -86,7 +86,11 @@ export function datesOf(
   sheet: Sheet,
   today: CalendarDate,
 ): { issued: Dated | null; due: Dated | null; all: Dated[] } {
-  const all = sheet.rows.flatMap((row, at) => datesInRow(sheet, row, at, today));
+  const years = new Set(
+    sheet.rows.flatMap(({ text }) => text.match(/(?<![\d.,])20\d{2}(?!\d|[.,]\d)/g) ?? []),
+  );
+  const onlyYear = years.size === 1 ? ([...years][0] ?? null) : null;
+  const all = sheet.rows.flatMap((row, at) => datesInRow(sheet, row, at, today, onlyYear));
   const american = proven(all, 'day') === 0 && sheet.rows.some((row) => AMERICAN.test(row.text));
   const monthFirst = american || proven(all, 'month') > proven(all, 'day');
   const dates = all.map((one) =>
@@ -108,8 +112,14 @@ function fixOrder(issued: Dated | null, due: Dated | null): Dated | null {
   return { ...issued, date: issued.other, other: issued.date };
 }
 
-function datesInRow(sheet: Sheet, row: Row, at: number, today: CalendarDate): Dated[] {
-  const found = datesIn(row.text, today);
+function datesInRow(
+  sheet: Sheet,
+  row: Row,
+  at: number,
+  today: CalendarDate,
+  onlyYear: string | null,
+): Dated[] {
+  const found = datesIn(row.text, today, onlyYear);
   return found.map((date, index) => {
     const before = foldText(row.text.slice(found[index - 1]?.end ?? 0, date.at));
     const head = foldText(columnHead(sheet, row, at, date));

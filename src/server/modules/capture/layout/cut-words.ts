@@ -1,6 +1,7 @@
 import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { signPattern } from '../numbers/currency-signs.ts';
 import { isKnownWord } from '../text/concepts.ts';
+import { monthOf } from '../text/months.ts';
 import { foldConfusables } from '../text/normalize.ts';
 
 /** A piece of a number may stand this far off, in heights of its letters; a piece of a word must be closer. */
@@ -14,7 +15,6 @@ const wholeNumber = new RegExp(
 );
 const wholeDate = /^\d{1,2}([/.-])\d{1,2}\1(?:20\d{2}|\d{2}),?$/;
 const wholeCode = /^#?[A-Z]{1,6}(?:[-/]\d{1,6}){1,3}$/;
-const month = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*[.,]?$/iu;
 
 /**
  * Joins words that were cut apart in reading, by the white between them and by what they make together: "1 65.00" is a
@@ -43,18 +43,23 @@ function isOne(pieces: readonly ReadWord[], before: readonly ReadWord[]): boolea
   const texts = pieces.map(({ text }) => text);
   const whole = texts.join('');
   if (!/\d/.test(whole)) return isOneWord(pieces, whole);
+  // "Nov 16, 202 5" has no number of five figures.
+  const isAfterMonth = before.slice(-2).some(({ text }) => isMonth(text));
+  if (isAfterMonth && /^\d{1,2},$/.test(texts[0] ?? '')) return false;
   if (wholeNumber.test(whole)) return !texts.slice(0, -1).some((text) => /\.\d{2}$/.test(text));
   if (wholeDate.test(whole)) return !wholeDate.test(texts[0] ?? '') || /\d{4},?$/.test(whole);
-  if (/^20\d{2}$/.test(whole)) return before.slice(-2).some(({ text }) => month.test(text));
+  if (/^20[0-9OolISB]{2}$/.test(whole)) return isAfterMonth;
   return isClose(pieces) && wholeCode.test(whole) && /[A-Z]/.test(texts[0] ?? '');
 }
 
 // Two words that are known stay two: "sub total", "to day".
 function isOneWord(pieces: readonly ReadWord[], whole: string): boolean {
-  if (!isClose(pieces) || !/^[\p{L}-]+[:.,]?$/u.test(whole) || !isKnownWord(foldConfusables(whole)))
-    return false;
-  return pieces.some(({ text }) => !isKnownWord(foldConfusables(text)));
+  if (!isClose(pieces) || !/^[\p{L}-]+[:.,]?$/u.test(whole) || !isWord(whole)) return false;
+  return isMonth(whole) || pieces.some(({ text }) => !isWord(text));
 }
+
+const isWord = (text: string) => isKnownWord(foldConfusables(text)) || isMonth(text);
+const isMonth = (text: string) => monthOf(text.replace(/[.,]$/, '')) !== null;
 
 const isClose = (pieces: readonly ReadWord[]) =>
   pieces.slice(1).every((_, at) => gapAfter(pieces, at) < WORD_GAP);

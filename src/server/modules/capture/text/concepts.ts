@@ -4,7 +4,7 @@ import { editDistance, foldConfusables, maxTypos } from './normalize.ts';
 export type Concept = keyof typeof dictionary;
 
 const dictionary = {
-  total: `rechnungsbetrag rechnungssumme total totals totale totaal totalt summe gesamt gesamtsumme razem suma jumlah jumlahbesar totaux totalen ttl tot
+  total: `rechnungsbetrag rechnungssumme total tota totals totale totaal totalt summe gesamt gesamtsumme razem suma jumlah jumlahbesar totaux totalen ttl tot
     celkem osszesen yhteensa sum`,
   grand:
     'grand document documento dokument final overall general generale invoice rechnung faktura facture factura fattura bill kwota',

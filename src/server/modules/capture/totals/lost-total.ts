@@ -1,6 +1,6 @@
 import type { Item } from '../items/items.ts';
 import { heightOf } from '../layout/sheet.ts';
-import { cents, isNear } from './breakdowns.ts';
+import { cents, isNear, possibleBreakdowns } from './breakdowns.ts';
 import { type Figure, isTableHead, type RowWithAmounts } from './figures.ts';
 import { final, labelOf, type Role } from './roles.ts';
 
@@ -70,6 +70,28 @@ function rightAbove(
     cents(before.value),
   );
   return isNext && isMade ? before.value : null;
+}
+
+/** What stands above a deduction and a rest whose figures are both lost is hardly what is due. */
+export function withoutLostRest(rows: readonly RowWithAmounts[], figures: readonly Figure[]): Figure[] {
+  const rest = rows.findLastIndex((counted) => isBareTotal(counted));
+  const isDeduction = ({ row, amounts }: RowWithAmounts) =>
+    amounts.length === 0 && deductions.some((role) => role === labelOf(row.text)?.role);
+  const lost = rows.findIndex((counted, at) => at < rest && isDeduction(counted));
+  return figures.map((figure) =>
+    lost > figure.row && final.includes(figure.role) ? { ...figure, strength: figure.strength / 2 } : figure,
+  );
+}
+
+/** A sum whose last figure is gone ("472,422.1") is the one of its ten that the parts make. */
+export function withLastFigures(figures: readonly Figure[], itemSum: number | null): Figure[] {
+  const made = possibleBreakdowns(figures, itemSum).filter((one) => one.parts > 0);
+  return figures.map((figure) => {
+    const isWhole = ({ total }: { total: number }) =>
+      total >= cents(figure.value) && total < cents(figure.value) + 10;
+    const whole = figure.isCut && final.includes(figure.role) ? made.find(isWhole) : undefined;
+    return whole ? { ...figure, value: whole.total / 100, isCut: false } : figure;
+  });
 }
 
 /** No total is less than one of its proved lines, where nothing is taken from them. */
