@@ -89,7 +89,7 @@ export async function createInvoice(
     },
     items,
   );
-  await recordInvoice(ctx, invoice, 'invoice_created', told);
+  recordInvoice(ctx, invoice, 'invoice_created', told);
   const pay_to = issuer.showsPayTo ? invoice.pay_to : null;
   return {
     invoice: { ...invoice, pay_to },

@@ -123,7 +123,7 @@ async function accept(
   // No money has come yet: the payment tells its own news.
   const next = byPayment ? ' and went on to pay it' : '';
   const description = `${name} accepted ${numberOf(quote)} of ${amount}${next}`;
-  await recordNews(ctx, quote, { type: 'quote_accepted', description });
+  recordNews(ctx, quote, { type: 'quote_accepted', description });
   const note = byPayment ? `${name}, who went on to pay` : name;
   const answer = { state: 'accepted', acceptance, event: { kind: 'accepted', note } } as const;
   sendAcceptance(ctx, quote);
@@ -162,7 +162,7 @@ export async function declineQuote(ctx: SystemCtx, link: Link, reason: string): 
   await cancelDelivery(ctx, quote);
   const number = numberOf(quote);
   const description = `${quote.customer_name} declined ${number}`;
-  await recordNews(ctx, declined, { type: 'quote_declined', description });
+  recordNews(ctx, declined, { type: 'quote_declined', description });
   await tellOwner(ctx, declined, {
     key: `quote-declined:${quote.id}`,
     kind: 'declined',

@@ -94,20 +94,21 @@ export async function recordQuote(
   event: Event,
   news: QuoteNews,
 ): Promise<void> {
-  await Promise.all([recordEvent(ctx, quote, event), recordNews(ctx, quote, news)]);
+  recordNews(ctx, quote, news);
+  await recordEvent(ctx, quote, event);
 }
 
 /** Records an activity about a quote. */
-export async function recordNews(
+export function recordNews(
   ctx: SystemCtx,
   quote: Quote,
   { type, description }: QuoteNews,
-): Promise<void> {
+): void {
   const metadata = {
     customerName: quote.customer_name,
     amountMinor: quote.total_minor,
     currency: quote.currency,
     quoteId: quote.id,
   };
-  await recordActivity(ctx, quote.business_id, { type, description, metadata });
+  recordActivity(ctx, quote.business_id, { type, description, metadata });
 }
