@@ -61,7 +61,11 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       agreed: false,
     };
     const { account } = await createUser(system, user, { config: scope.config }, scope.publicUrl());
-    await system.tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
+    await system.tx
+      .updateTable('users')
+      .set({ email_verified_at: now })
+      .where('id', '=', account.id)
+      .execute();
     // Consent to the current texts: a year ago there were others.
     const consent = { subject: 'owner', subjectId: account.id, given: true, way: 'notice' } as const;
     for (const purpose of ['terms', 'privacy'] as const)

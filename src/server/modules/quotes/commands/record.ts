@@ -99,11 +99,7 @@ export async function recordQuote(
 }
 
 /** Records an activity about a quote. */
-export function recordNews(
-  ctx: SystemCtx,
-  quote: Quote,
-  { type, description }: QuoteNews,
-): void {
+export function recordNews(ctx: SystemCtx, quote: Quote, { type, description }: QuoteNews): void {
   const metadata = {
     customerName: quote.customer_name,
     amountMinor: quote.total_minor,

@@ -89,12 +89,9 @@ export const sentQuoteAt = async (
 export const currentRevision = (db: Db | Tx, quote: Quote): Promise<QuoteRevision> =>
   revisions(db, quote).where('revision', '=', quote.revision).executeTakeFirstOrThrow();
 
-/** The current revision of a quote that was sent, by its link. */
-export const latestRevision = (
-  db: Db | Tx,
-  { businessId, id }: { businessId: string; id: string },
-): Promise<QuoteRevision | undefined> =>
-  revisions(db, { business_id: businessId, id }).orderBy('revision', 'desc').limit(1).executeTakeFirst();
+/** The row of the current revision of a quote that is known by its id alone. */
+export const latestRevision = (db: Db | Tx, business_id: string, id: string) =>
+  revisions(db, { business_id, id }).orderBy('revision', 'desc').limit(1);
 
 /** The revision a page showed, by its hash; null where there never was one. */
 export const revisionByHash = async (

@@ -16,8 +16,7 @@ export async function notifyOverdue(
 ): Promise<void> {
   const invoices = await noticeOverdue(ctx, businessId, invoiceIds);
   if (invoices.length === 0) return;
-  for (const invoice of invoices)
-    recordActivity(ctx, businessId, activityOf(invoice), { topic: 'invoices' });
+  for (const invoice of invoices) recordActivity(ctx, businessId, activityOf(invoice), { topic: 'invoices' });
   await mailOwner(ctx, businessId, invoices);
 }
 

@@ -150,12 +150,7 @@ async function endPromise(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 
     .execute();
 }
 
-const recordPromiseActivity = (
-  ctx: Ctx,
-  invoice: Invoice,
-  amount: Minor,
-  description: string,
-): void =>
+const recordPromiseActivity = (ctx: Ctx, invoice: Invoice, amount: Minor, description: string): void =>
   recordActivity(
     ctx,
     invoice.business_id,
