@@ -17,3 +17,11 @@ export function insertRows<T extends keyof Database & string>(
   return sql`insert into ${into} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)`;
 }
+
+/** The `with` of a statement that inserts the rows of each table beside what it does itself; nothing without rows. */
+export function withInserts(rows: ReadonlyMap<keyof Database & string, object[]>): RawBuilder<unknown> {
+  const inserts = [...rows].map(
+    ([table, ofTable]) => sql`${sql.ref(`new_${table}`)} as (${insertRows(table, ofTable as never)})`,
+  );
+  return inserts.length === 0 ? sql`` : sql`with ${sql.join(inserts)}`;
+}

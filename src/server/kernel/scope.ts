@@ -6,7 +6,7 @@ import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
 import { type Database, type Db, hasCode, sendAlong, transactOn, type Tx } from './db.ts';
-import { insertRows, type RowOf } from './insert-rows.ts';
+import { type RowOf, withInserts } from './insert-rows.ts';
 import type { LateReads } from './late-reads.ts';
 import type { LiveHub } from './live.ts';
 import type {
@@ -288,17 +288,10 @@ export async function writeLast(
   if (rows.size === 0 && columns.length === 0) return;
   await sendAlong(
     tx,
-    () => sql`${withRows(rows)} select ${sql.join(columns)}`.execute(tx),
+    () => sql`${withInserts(rows)} select ${sql.join(columns)}`.execute(tx),
     (error) => (hasCode(error, '22012') ? sessionEnded() : error),
   );
 }
-
-const withRows = (rows: AtCommit['rows']) => {
-  const written = [...rows].map(
-    ([table, ofTable]) => sql`${sql.ref(`new_${table}`)} as (${insertRows(table, ofTable as never)})`,
-  );
-  return written.length === 0 ? sql`` : sql`with ${sql.join(written)}`;
-};
 
 // With the time of its transaction an event is told once of each, and differs from all others.
 const toldColumn = (events: ReadonlySet<string>) =>

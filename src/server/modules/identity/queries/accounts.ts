@@ -171,7 +171,7 @@ function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | nul
 export const ownerActor = async (db: Db, businessId: string): Promise<Actor | null> =>
   actorOf(await ownerRow(db, businessId).executeTakeFirst());
 
-/** What `actorOf` makes that actor of. */
+/** The row `actorOf` makes that actor of. */
 export const ownerRow = (db: Db, businessId: string) =>
   withBusiness(db)
     .select(['u.id', 'u.business_id', 'u.email', 'u.first_name', 'u.currency', 'b.time_zone'])
