@@ -83,6 +83,10 @@ export async function openEnvironment(
   };
 }
 
+/** The maintenance the service does hourly, and a server's autovacuum within a minute. */
+export const maintain = ({ service, bare }: BenchEnvironment): Promise<unknown> =>
+  service.store.kind === 'server' ? bare.query('vacuum analyze') : service.store.maintain();
+
 async function listen(
   fetch: Hono['fetch'] | Service['app']['fetch'],
 ): Promise<{ server: Server; port: number }> {

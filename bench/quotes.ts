@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { api } from '#contract/index.ts';
 import { eventually } from '../tests/harness.ts';
 import type { Effort } from './create-invoice.ts';
-import { type BenchEnvironment, fiveItems, fiveItemsOnWire, ownerWithCustomer } from './environment.ts';
+import {
+  type BenchEnvironment,
+  fiveItems,
+  fiveItemsOnWire,
+  maintain,
+  ownerWithCustomer,
+} from './environment.ts';
 import type { Call } from './load-worker.ts';
 import { interleave, type Row, rowOfRatio } from './measure.ts';
 
@@ -50,11 +56,14 @@ export async function measureQuotes(world: BenchEnvironment, effort: Effort): Pr
     }
     return taken / prepared.length;
   };
-  const results = await interleave('quotes', effort, {
+  const steps = {
     create: () => run(Array.from({ length: calls }, () => creating)),
     send: async () => run((await each(draft)).map(send)),
     accept: async () => run(await each(accept)),
-  });
+  };
+  for (const step of Object.values(steps)) await step();
+  await maintain(world);
+  const results = await interleave('quotes', effort, steps);
   return (['send', 'accept'] as const).map((step) =>
     rowOfRatio(`${step} a quote, against creating an invoice`, results, {
       value: (round) => round[step],

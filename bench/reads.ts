@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Owner } from '../tests/harness.ts';
 import type { Effort } from './create-invoice.ts';
-import type { BenchEnvironment } from './environment.ts';
+import { type BenchEnvironment, maintain } from './environment.ts';
 import type { Call } from './load-worker.ts';
 import { interleave, ms, over, type Row, times, verdictOf } from './measure.ts';
 import { customerName, INVOICES_PER_CUSTOMER, prepareSeed, seedInvoices } from './seed.ts';
@@ -27,8 +27,7 @@ export async function seedBusinesses(world: BenchEnvironment, sizes: number[]): 
     await new Promise((done) => setTimeout(done, SETTLE_MS));
     made.push({ count, owner, ...(await sampleOf(world, owner.businessId)) });
   }
-  // Same maintenance as the service runs hourly, and a server's autovacuum within a minute.
-  await (world.service.store.kind === 'server' ? query('vacuum analyze') : world.service.store.maintain());
+  await maintain(world);
   return made;
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
 import { hashSecret } from '#server/crypto/hashing.ts';
-import { transactOn, type Tx } from '#server/kernel/db.ts';
+import { transactOn } from '#server/kernel/db.ts';
 import {
   type Actor,
   type Ctx,
@@ -8,6 +8,7 @@ import {
   type Scope,
   type SystemCtx,
   type SystemScope,
+  writeLast,
 } from '#server/kernel/scope.ts';
 import { createProfile } from '#server/modules/business/commands/create.ts';
 import { updateProfile } from '#server/modules/business/commands/update.ts';
@@ -20,7 +21,7 @@ export const OWNER = { email: 'demo@duewell.example', password: 'duewell-demo' }
 export const PIN = '2749';
 
 /** Origin of the demo's past in the audit trail. */
-export const ORIGIN = { clientAddress: 'demo', userAgent: 'Demonstration' };
+const ORIGIN = { clientAddress: 'demo', userAgent: 'Demonstration' };
 
 const YEAR_MS = 366 * 24 * 3_600_000;
 
@@ -48,8 +49,8 @@ const profile = {
 export async function openBusiness(scope: SystemScope): Promise<Actor> {
   const now = plusMs(scope.now, -YEAR_MS);
   const passwordHash = await hashSecret(OWNER.password);
-  const actor = await transactOn(scope.db, async (tx) => {
-    const system = pastSystem(scope, tx, now);
+  const actor = await transactInPast(scope, async (ctxAt) => {
+    const system = ctxAt(now);
     const user = {
       email: OWNER.email,
       passwordHash,
@@ -60,11 +61,15 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
       agreed: false,
     };
     const { account } = await createUser(system, user, { config: scope.config }, scope.publicUrl());
-    await tx.updateTable('users').set({ email_verified_at: now }).where('id', '=', account.id).execute();
+    await system.tx
+      .updateTable('users')
+      .set({ email_verified_at: now })
+      .where('id', '=', account.id)
+      .execute();
     // Consent to the current texts: a year ago there were others.
     const consent = { subject: 'owner', subjectId: account.id, given: true, way: 'notice' } as const;
     for (const purpose of ['terms', 'privacy'] as const)
-      await recordConsent(pastSystem(scope, tx, scope.now), {
+      await recordConsent(ctxAt(scope.now), {
         ...consent,
         businessId: account.business_id,
         purpose,
@@ -91,21 +96,31 @@ export async function openBusiness(scope: SystemScope): Promise<Actor> {
   return actor;
 }
 
-const pastSystem = (scope: SystemScope, tx: Tx, now: Date): SystemCtx => ({
-  tx,
-  now,
-  enqueue: () => {},
-  sealer: scope.sealer,
-  vault: scope.vaultOn(tx),
-  publicUrl: scope.publicUrl(),
-  sendsWhatsApp: false,
-  origin: ORIGIN,
-  atCommit: nothingAtCommit(),
-});
+/** A transaction of what happened earlier, which notifies nobody: its messages and jobs are not queued. */
+export const transactInPast = <T>(
+  scope: SystemScope,
+  work: (ctxAt: (now: Date) => SystemCtx) => Promise<T>,
+): Promise<T> =>
+  transactOn(scope.db, async (tx) => {
+    const atCommit = nothingAtCommit();
+    const done = await work((now) => ({
+      tx,
+      now,
+      enqueue: () => {},
+      sealer: scope.sealer,
+      vault: scope.vaultOn(tx),
+      publicUrl: scope.publicUrl(),
+      sendsWhatsApp: false,
+      origin: ORIGIN,
+      atCommit,
+    }));
+    await writeLast(tx, { ...nothingAtCommit(), rows: atCommit.rows }, scope.now, async () => {});
+    return done;
+  });
 
 function actingScope(scope: SystemScope, actor: Actor, now: Date): Scope {
   const transact = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    transactOn(scope.db, (tx) => work({ ...pastSystem(scope, tx, now), actor }));
+    transactInPast(scope, (ctxAt) => work({ ...ctxAt(now), actor }));
   return {
     ...scope,
     now,

@@ -1,9 +1,8 @@
 import { dateIn } from '#core/dates.ts';
 import type { Service } from '#server/app.ts';
-import { transactOn } from '#server/kernel/db.ts';
-import { nothingAtCommit, systemScope } from '#server/kernel/scope.ts';
+import { systemScope } from '#server/kernel/scope.ts';
 import type { History } from '#server/sandbox/index.ts';
-import { openBusiness, ORIGIN, OWNER, PIN } from './business.ts';
+import { openBusiness, OWNER, PIN, transactInPast } from './business.ts';
 import type { DemoEvent } from './dunning.ts';
 import { yearOf } from './year.ts';
 
@@ -26,22 +25,8 @@ async function fill({ system, sandbox }: Service): Promise<void> {
   const happenings = yearOf(dateIn(scope.now), scope.now, { sandbox, past });
   for (let at = 0; at < happenings.length; at += BATCH) {
     const batch: DemoEvent[] = happenings.slice(at, at + BATCH);
-    await transactOn(system.db, async (tx) => {
-      for (const { at: now, happen } of batch) {
-        // History events notify nobody: their messages and jobs are not queued.
-        await happen({
-          tx,
-          now,
-          actor: owner,
-          enqueue: () => {},
-          sealer: system.sealer,
-          vault: system.vaultOn(tx),
-          publicUrl: system.publicUrl(),
-          sendsWhatsApp: false,
-          origin: ORIGIN,
-          atCommit: nothingAtCommit(),
-        });
-      }
+    await transactInPast(scope, async (ctxAt) => {
+      for (const { at: now, happen } of batch) await happen({ ...ctxAt(now), actor: owner });
     });
   }
   await system.db

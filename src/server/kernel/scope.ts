@@ -5,7 +5,8 @@ import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Config } from '#server/config/config.ts';
-import { type Db, hasCode, sendAlong, transactOn, type Tx } from './db.ts';
+import { type Database, type Db, hasCode, sendAlong, transactOn, type Tx } from './db.ts';
+import { type RowOf, withInserts } from './insert-rows.ts';
 import type { LateReads } from './late-reads.ts';
 import type { LiveHub } from './live.ts';
 import type {
@@ -71,6 +72,8 @@ export type AtCommit = {
   /** Live events as JSON, each told once. */
   events: Set<string>;
   jobs: Map<AnyJob, AskedJob[]>;
+  /** By their table; the transaction itself cannot read them. */
+  rows: Map<keyof Database & string, object[]>;
   /** Has to be alive still. */
   session: Pick<Actor, 'sessionId' | 'userId'> | null;
   /** Businesses whose sessions are read again once this has committed. */
@@ -80,6 +83,7 @@ export type AtCommit = {
 export const nothingAtCommit = (): AtCommit => ({
   events: new Set(),
   jobs: new Map(),
+  rows: new Map(),
   session: null,
   changedSessions: new Set(),
 });
@@ -191,6 +195,17 @@ export function publish({ atCommit }: SystemCtx, businessId: string, ...events: 
   for (const event of events) atCommit.events.add(JSON.stringify({ businessId, ...event }));
 }
 
+/** Has a row inserted with the commit. All that go into a table have the same columns. */
+export function insertAtCommit<T extends keyof Database & string>(
+  { atCommit }: SystemCtx,
+  table: T,
+  row: RowOf<T>,
+): void {
+  const rows = atCommit.rows.get(table) ?? [];
+  atCommit.rows.set(table, rows);
+  rows.push(row);
+}
+
 /** Tells every process that sessions of a business ended or changed, and every open stream to look whether its own goes on. */
 export function sessionsChanged(ctx: SystemCtx, businessId: string): void {
   ctx.atCommit.changedSessions.add(businessId);
@@ -261,19 +276,19 @@ const enqueueIn =
     asked.push({ data: z.encode(job.payload, payload) as object, afterSeconds });
   };
 
-// The commit goes right behind the last of it, so the database itself has to refuse.
-async function writeLast(
+/** The last writes of a transaction. Its commit goes right behind them, so the database itself has to refuse. */
+export async function writeLast(
   tx: Tx,
-  { events, jobs, session }: AtCommit,
+  { events, jobs, rows, session }: AtCommit,
   now: Date,
   writeJobs: WriteJobs,
 ): Promise<void> {
   await Promise.all([...jobs].map(([job, asked]) => writeJobs(job, asked)));
   const columns = [...toldColumn(events), ...aliveColumn(session, now)];
-  if (columns.length === 0) return;
+  if (rows.size === 0 && columns.length === 0) return;
   await sendAlong(
     tx,
-    () => sql`select ${sql.join(columns)}`.execute(tx),
+    () => sql`${withInserts(rows)} select ${sql.join(columns)}`.execute(tx),
     (error) => (hasCode(error, '22012') ? sessionEnded() : error),
   );
 }

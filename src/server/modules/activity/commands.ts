@@ -2,9 +2,7 @@ import { sql } from 'kysely';
 import type { activityStatuses, activityTypes } from '#contract/activities.ts';
 import type { LiveEvent } from '#contract/live.ts';
 import { earliestId, newId } from '#core/ids.ts';
-import { sendAlong } from '#server/kernel/db.ts';
-import { insertRows } from '#server/kernel/insert-rows.ts';
-import { publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { insertAtCommit, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import type { ActivityMetadata, ActivityRow } from './table.ts';
 
 export type NewActivity = {
@@ -14,27 +12,15 @@ export type NewActivity = {
   metadata?: ActivityMetadata;
 };
 
-/** Records an activity in the transaction that caused it; `liveEvents` are announced with it. */
-export async function recordActivity(
+/** Records an activity with the transaction that caused it; `liveEvents` are announced with it. */
+export function recordActivity(
   ctx: SystemCtx,
   businessId: string,
   activity: NewActivity,
   ...liveEvents: LiveEvent[]
-): Promise<void> {
-  await recordActivities(ctx, businessId, [activity], ...liveEvents);
-}
-
-/** Records several activities of a business by one statement. */
-export async function recordActivities(
-  ctx: SystemCtx,
-  businessId: string,
-  activities: readonly NewActivity[],
-  ...liveEvents: LiveEvent[]
-): Promise<void> {
-  if (activities.length === 0) return;
-  const rows = activities.map((activity) => rowOf(ctx, businessId, activity));
+): void {
+  insertAtCommit(ctx, 'activities', rowOf(ctx, businessId, activity));
   publish(ctx, businessId, { topic: 'activities' }, ...liveEvents);
-  await sendAlong(ctx.tx, () => insertRows('activities', rows).execute(ctx.tx));
 }
 
 const rowOf = (ctx: SystemCtx, businessId: string, activity: NewActivity): ActivityRow => ({

@@ -34,7 +34,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
   const { payment, part, settled } = received;
   const [{ invoice }] = settled;
   const twice = await typedBefore(ctx, received);
-  await recordActivity(ctx, payment.business_id, {
+  recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
     description: describe(received, twice),
     metadata: { ...metadataOf(payment, invoice), amountMinor: part.amount },
@@ -133,7 +133,7 @@ type ReturnedPayment = { payment: PaymentRow; refund: RefundRow; reopened: Invoi
 export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment): Promise<void> {
   const { payment, refund } = returned;
   const invoice = await invoiceOf(ctx, returned);
-  await recordActivity(ctx, payment.business_id, {
+  recordActivity(ctx, payment.business_id, {
     type: 'payment_refunded',
     description: describeRefund(refund, invoice),
     metadata: { ...metadataOf(payment, invoice), amountMinor: refund.amount_minor },
@@ -179,7 +179,7 @@ export async function notifyOfFailedRefund(
   payment: PaymentRow | null,
 ): Promise<void> {
   const amount = formatMoney(refund.amount_minor, refund.currency);
-  await recordActivity(ctx, refund.business_id, {
+  recordActivity(ctx, refund.business_id, {
     type: 'refund_failed',
     status: 'failed',
     description: payment

@@ -21,7 +21,7 @@ type Unmatched = {
 export async function notifyOfUnmatched(ctx: SystemCtx, unmatched: Unmatched): Promise<void> {
   const { payment, checkout, invoices, reason } = unmatched;
   const [invoice] = invoices;
-  await recordActivity(ctx, checkout.business_id, {
+  recordActivity(ctx, checkout.business_id, {
     type: 'payment_unmatched',
     status: 'pending',
     metadata: {

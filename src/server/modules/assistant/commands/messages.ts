@@ -28,7 +28,7 @@ export async function addQuestion(ctx: Ctx, question: NewQuestion, replaces?: st
   const threadId = (await openThread(ctx.tx, businessId))?.id ?? (await createThread(ctx));
   if (replaces) await removeMessagesFrom(ctx, threadId, replaces);
   const row = await addMessage(ctx, threadId, { role: 'user', ...question });
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'ai_agent_message_sent',
     description: question.image ? 'Sent a picture to the assistant' : 'Asked the assistant',
   });
@@ -53,7 +53,7 @@ export async function saveExtraction(
     .where('id', '=', question.id)
     .execute();
   if (hasDraft)
-    await recordActivity(ctx, ctx.actor.businessId, {
+    recordActivity(ctx, ctx.actor.businessId, {
       type: 'ai_agent_invoice_parsed',
       description: 'The assistant read an invoice from a picture',
     });
@@ -82,7 +82,7 @@ async function createThread(ctx: Ctx): Promise<string> {
     .returning('id')
     .executeTakeFirst();
   if (!created) return (await openThread(ctx.tx, businessId))?.id ?? createThread(ctx);
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'ai_agent_conversation_started',
     description: 'Began a conversation with the assistant',
   });

@@ -46,7 +46,7 @@ export async function importStatement(ctx: Ctx, input: NewStatement): Promise<{ 
     added += kept.length;
   }
   if (added === 0) return { id: await earlierOf(ctx, id, rows), added };
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'statement_imported',
     description: `You uploaded a statement of ${input.bankName} ··${input.last4} with ${added} new ${added === 1 ? 'line' : 'lines'}`,
   });

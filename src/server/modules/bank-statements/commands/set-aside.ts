@@ -41,7 +41,7 @@ type SetAside = { currency: Currency; ignored: boolean; note?: string | null | u
 
 async function recordSetAside(ctx: Ctx, line: ListedLine, { currency, ignored, note }: SetAside) {
   const money = `${formatMoney(line.amount_minor, currency)} of ${formatDate(line.day)}`;
-  await recordActivity(ctx, line.business_id, {
+  recordActivity(ctx, line.business_id, {
     type: ignored ? 'line_ignored' : 'line_reopened',
     description: ignored
       ? `You said that ${money} in your bank statement is no sale${note ? `: ${note}` : ''}`
@@ -65,7 +65,7 @@ export async function removeStatement(ctx: Ctx, { currency, id }: Target): Promi
     .where('business_id', '=', businessId)
     .where('id', '=', id)
     .execute();
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'statement_removed',
     description: `You threw a statement of ${bank_name} ··${last4} away`,
   });

@@ -51,7 +51,7 @@ export async function createProfile(ctx: Ctx, input: NewBusiness, holder: string
     .returning('payout_changed_at')
     .executeTakeFirst();
   if (!inserted) throw new AppError('already_exists', 'Your business is already registered');
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'business_registered',
     description: `${input.businessName} was registered`,
   });
@@ -181,7 +181,7 @@ export async function updateBranding(
     .returning('business_id')
     .executeTakeFirst();
   if (!changed) throw notFound('business profile');
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'branding_updated',
     description: 'Logo and colours were changed',
   });

@@ -58,7 +58,7 @@ export async function decideDocuments(
 async function tellOwner(ctx: SystemCtx, businessId: string, refusal: string | null): Promise<void> {
   const { hasBadge } = await profileOf(ctx.tx, businessId);
   const { email, firstName } = await ownerOf(ctx.tx, businessId);
-  await recordActivity(
+  recordActivity(
     ctx,
     businessId,
     refusal === null

@@ -53,7 +53,7 @@ export async function savePayoutAccount(ctx: Ctx, account: NewAccount): Promise<
     .executeTakeFirst();
   if (!changed) throw notFound('business profile');
   if (!changed.onboarding_completed && onboardingCompleted(changed)) await completeOnboarding(ctx);
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'payout_account_changed',
     description: `Payouts now go to ${account.bankName}, account ending ${last4}`,
   });

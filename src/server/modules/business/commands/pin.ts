@@ -146,7 +146,7 @@ export async function recordWrongPin(ctx: Ctx, remaining: number, lockedUntil: D
 
 async function notifyPinLocked(ctx: Ctx, lockedUntil: Date): Promise<void> {
   const { actor } = ctx;
-  await recordActivity(ctx, actor.businessId, {
+  recordActivity(ctx, actor.businessId, {
     type: 'pin_locked',
     description: 'The transaction PIN was locked after five wrong tries',
     status: 'failed',
@@ -188,7 +188,7 @@ export async function savePin(
     .returning('business_id')
     .executeTakeFirst();
   if (!saved) return false;
-  await recordActivity(ctx, actor.businessId, {
+  recordActivity(ctx, actor.businessId, {
     type: 'pin_set',
     description: replace ? 'The transaction PIN was changed' : 'The transaction PIN was set',
   });

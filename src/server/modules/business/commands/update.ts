@@ -33,7 +33,7 @@ export async function updateProfile(
     ...details,
     ...(isAnother ? { ...waitingAgain(ctx.now), documents_accepted_at: null } : {}),
   });
-  await recordActivity(ctx, ctx.actor.businessId, {
+  recordActivity(ctx, ctx.actor.businessId, {
     type: 'business_updated',
     description: 'The business profile was changed',
   });
@@ -101,7 +101,7 @@ export async function addDocuments(
     ...(bankStatement ? { kyc_bank_statement: await ownDocument(ctx, 'bankStatement', bankStatement) } : {}),
   });
   if (count > 0)
-    await recordActivity(ctx, ctx.actor.businessId, {
+    recordActivity(ctx, ctx.actor.businessId, {
       type: 'documents_added',
       description: count === 1 ? 'A document was added' : `${count} documents were added`,
     });

@@ -94,6 +94,6 @@ async function recordIssue(ctx: Ctx, invoice: Invoice, row: CreditNote): Promise
   const amount = formatMoney(row.total_minor, invoice.currency);
   const effect = effectSentence(row, invoice.currency, invoice.customer_name);
   const told = `Credit note ${number} of ${amount}: ${effect}`;
-  await recordInvoice(ctx, invoice, 'credit_note', told, row.total_minor);
+  recordInvoice(ctx, invoice, 'credit_note', told, row.total_minor);
   await recordActorEvent(ctx, 'credit_note_issued', `${number} of ${amount} for ${invoice.number}`);
 }

@@ -52,7 +52,7 @@ export async function withdrawCreditNote(
     .execute();
   await recountEarlyDiscount(ctx, changed);
   const told = `Credit note ${number} of ${formatMoney(row.total_minor, currency)} for ${invoice.number} was taken back`;
-  await recordInvoice(ctx, changed, 'credit_note', told, row.total_minor);
+  recordInvoice(ctx, changed, 'credit_note', told, row.total_minor);
   await recordActorEvent(ctx, 'credit_note_withdrawn', told);
   await sendWithdrawal(ctx, changed, row);
   return { ...row, withdrawn_at: ctx.now };

@@ -123,7 +123,7 @@ async function recordImport(ctx: Ctx, { created, updated }: Report): Promise<voi
     created > 0 && `${customerCount(created)} added`,
     updated > 0 && `${customerCount(updated)} updated`,
   ];
-  await recordActivity(
+  recordActivity(
     ctx,
     ctx.actor.businessId,
     { type: 'customer_imported', description: `Import: ${parts.filter(Boolean).join(', ')}` },

@@ -148,7 +148,7 @@ async function record(ctx: Ctx, kept: Customer, other: Customer): Promise<void> 
   // Without names: the trail outlives the customers.
   await recordActorEvent(ctx, 'customers_merged', `${other.id} into ${kept.id}`);
   const description = `${other.name} was merged into ${kept.name}`;
-  await recordActivity(
+  recordActivity(
     ctx,
     ctx.actor.businessId,
     { type: 'customer_merged', description, metadata: { customerName: kept.name } },

@@ -40,7 +40,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Cust
   const removed = returning(known, input);
   const customer = await mappingTaken(() => (removed ? reactivate(ctx, removed, input) : insert(ctx, input)));
   await recordWhatsappConsent(ctx, customer.id, input.whatsappConsent);
-  await recordChange(ctx, customer, 'customer_created', 'was added as a customer');
+  recordChange(ctx, customer, 'customer_created', 'was added as a customer');
   return customer;
 }
 
@@ -61,7 +61,7 @@ export async function updateCustomer(ctx: Ctx, id: string, change: CustomerChang
   const customer = await mappingTaken(() => updateRow(ctx, id, true, values));
   if (!customer) throw notFound('customer');
   await recordWhatsappConsent(ctx, id, change.whatsappConsent);
-  await recordChange(ctx, customer, 'customer_updated', 'was updated');
+  recordChange(ctx, customer, 'customer_updated', 'was updated');
   return customer;
 }
 
@@ -89,7 +89,7 @@ const uniqueIfChanged = (phone: string | null) =>
 export async function removeCustomer(ctx: Ctx, id: string): Promise<void> {
   const customer = await updateRow(ctx, id, true, { is_active: false, updated_at: ctx.now });
   if (!customer) throw notFound('customer');
-  await recordChange(ctx, customer, 'customer_deleted', 'was removed');
+  recordChange(ctx, customer, 'customer_deleted', 'was removed');
 }
 
 /**
@@ -123,7 +123,7 @@ const recordChange = (
   { name }: Customer,
   type: 'customer_created' | 'customer_updated' | 'customer_deleted',
   what: string,
-): Promise<void> =>
+): void =>
   recordActivity(
     ctx,
     ctx.actor.businessId,

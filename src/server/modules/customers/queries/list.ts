@@ -5,6 +5,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { LIST_CAP, likePattern } from '#core/pagination.ts';
 import { phoneDigits } from '#core/phone.ts';
 import { searchedCustomers } from '#server/database/searches.ts';
+import { part } from '#server/kernel/combined-read.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { inOrder, orderOf, pageInOrder, type SortKey } from '#server/kernel/keyset-pages.ts';
 import type { Customer } from '../table.ts';
@@ -97,10 +98,22 @@ export async function activeCustomer(db: Db | Tx, businessId: string, id: string
 }
 
 /** One active customer, or the one it was merged into meanwhile; null when neither is there. */
-export async function keptCustomer(db: Db | Tx, businessId: string, id: string): Promise<Customer | null> {
-  const row = await customerById(db, businessId, id);
-  return row?.merged_into ? activeCustomer(db, businessId, row.merged_into) : row?.is_active ? row : null;
+export const keptCustomer = async (db: Db | Tx, businessId: string, id: string): Promise<Customer | null> =>
+  keptOf(db, await customerById(db, businessId, id));
+
+/** The same of a row that was read. */
+export async function keptOf(db: Db | Tx, row: Customer | null | undefined): Promise<Customer | null> {
+  if (row?.merged_into) return activeCustomer(db, row.business_id, row.merged_into);
+  return row?.is_active ? row : null;
 }
+
+/** One customer as a part of a combined read. */
+export const customerPart = (db: Db | Tx, businessId: string, id: string) =>
+  part(db.selectFrom('customers').selectAll().where('business_id', '=', businessId).where('id', '=', id), {
+    created_at: true,
+    updated_at: true,
+    whatsapp_consent_at: true,
+  });
 
 /** One customer, also after it was removed from the list; null when unknown. */
 export const customerById = async (db: Db | Tx, businessId: string, id: string): Promise<Customer | null> =>

@@ -47,7 +47,7 @@ export async function createUser(
 /** Creates an account; the id of its business is set from the start. Throws 409 when the address has one. */
 export async function addUser(ctx: SystemCtx, user: NewUser): Promise<UserRow> {
   const row = await insertUser(ctx, user);
-  await recordActivity(ctx, row.business_id, { type: 'auth_register', description: 'Account created' });
+  recordActivity(ctx, row.business_id, { type: 'auth_register', description: 'Account created' });
   await recordSecurityEvent(ctx, subjectOf(row), 'signed_up', deviceName(ctx.origin.userAgent));
   if (user.agreed) await recordAgreement(ctx, row);
   return row;

@@ -51,7 +51,7 @@ export async function signIn(
   // Google may have let somebody in who only had the browser in their hands.
   const token = await openSession(ctx, account.id, session, factor === 'google' ? {} : { provenBy: factor });
   if (session.browser) await rememberBrowser(ctx, account, session.browser);
-  await recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
+  recordActivity(ctx, account.business_id, { type: 'auth_login', description: 'Logged in' });
   const device = deviceName(ctx.origin.userAgent);
   await recordSecurityEvent(ctx, subjectOf(account), 'signed_in', `${device}${methodLabels[method]}`);
   const deletionUndone = deletionPending && (await cancelDeletion(ctx, account));
@@ -121,7 +121,7 @@ export async function openSession(
 /** Ends the session the request came with. It runs out with that: nobody ended it from elsewhere. */
 export async function signOut(ctx: Ctx): Promise<void> {
   await endSession(ctx, ctx.actor.sessionId, { expires_at: ctx.now });
-  await recordActivity(ctx, ctx.actor.businessId, { type: 'auth_logout', description: 'Logged out' });
+  recordActivity(ctx, ctx.actor.businessId, { type: 'auth_logout', description: 'Logged out' });
   await recordActorEvent(ctx, 'signed_out', deviceName(ctx.origin.userAgent));
 }
 

@@ -153,41 +153,49 @@ export async function accountById(db: Db, userId: string): Promise<Account> {
   return toAccount(await accounts(db).where('u.id', '=', userId).executeTakeFirstOrThrow());
 }
 
-function accounts(db: Db) {
-  return db
+const withBusiness = (db: Db) =>
+  db
     .selectFrom('users as u')
     .leftJoin('business_profiles as b', (join) =>
       join.onRef('b.business_id', '=', 'u.business_id').on('b.pending_owner_verification', '=', false),
     )
-    .selectAll('u')
     .select('b.business_id as profile_id');
-}
+
+const accounts = (db: Db) => withBusiness(db).selectAll('u');
 
 function toAccount({ profile_id, ...user }: UserRow & { profile_id: string | null }): Account {
   return { ...user, registered: profile_id !== null };
 }
 
 /** Owner of a business as the actor behind a linked phone; null once the account is to be deleted. */
-export async function ownerActor(db: Db, businessId: string): Promise<Actor | null> {
-  const row = await accounts(db)
-    .select('b.time_zone')
+export const ownerActor = async (db: Db, businessId: string): Promise<Actor | null> =>
+  actorOf(await ownerRow(db, businessId).executeTakeFirst());
+
+/** The row `actorOf` makes that actor of. */
+export const ownerRow = (db: Db, businessId: string) =>
+  withBusiness(db)
+    .select(['u.id', 'u.business_id', 'u.email', 'u.first_name', 'u.currency', 'b.time_zone'])
     .where('u.business_id', '=', businessId)
     .where('u.deletion_due_at', 'is', null)
-    .where('u.erased_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    userId: row.id,
-    businessId,
-    sessionId: '',
-    client: 'whatsapp',
-    email: row.email,
-    firstName: row.first_name,
-    currency: row.currency,
-    timeZone: row.time_zone ?? DEFAULT_ZONE,
-    registered: row.profile_id !== null,
-  };
-}
+    .where('u.erased_at', 'is', null);
+
+type OwnerRow = Awaited<ReturnType<ReturnType<typeof ownerRow>['executeTakeFirst']>>;
+
+/** The actor of a row of `ownerRow`; null without one. */
+export const actorOf = (row: OwnerRow): Actor | null =>
+  row
+    ? {
+        userId: row.id,
+        businessId: row.business_id,
+        sessionId: '',
+        client: 'whatsapp',
+        email: row.email,
+        firstName: row.first_name,
+        currency: row.currency,
+        timeZone: row.time_zone ?? DEFAULT_ZONE,
+        registered: row.profile_id !== null,
+      }
+    : null;
 
 /** Owner of a business, for messages about it. */
 export function ownerOf(

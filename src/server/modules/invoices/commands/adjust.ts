@@ -82,7 +82,7 @@ async function endDeclared(ctx: SystemCtx, invoice: Invoice): Promise<void> {
     .where('state', '=', 'declared')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n)
-    await recordInvoice(
+    recordInvoice(
       ctx,
       invoice,
       'withholding_changed',

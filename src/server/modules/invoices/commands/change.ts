@@ -34,7 +34,7 @@ export async function editInvoice(ctx: Ctx, target: InvoiceTarget, input: Change
   await refuseOtherShare(ctx, before, input, totals);
   const contents = contentsFor(ctx, before, input, totals);
   const after = await replaceContents(ctx, before, contents, await recipientOf(ctx, before, input));
-  await recordInvoice(ctx, after, 'invoice_updated', `Invoice ${after.number} was changed`);
+  recordInvoice(ctx, after, 'invoice_updated', `Invoice ${after.number} was changed`);
   return after;
 }
 
@@ -62,7 +62,7 @@ export async function reviseInvoice(ctx: Ctx, target: InvoiceTarget, input: Chan
   await keepRevision(ctx, before, said, after);
   await cancelDelivery(ctx, before);
   await deliverInvoice(ctx, after, delivery);
-  await recordInvoice(ctx, after, 'invoice_revised', revisedText(before, after));
+  recordInvoice(ctx, after, 'invoice_revised', revisedText(before, after));
   return after;
 }
 

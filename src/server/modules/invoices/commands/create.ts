@@ -2,8 +2,9 @@ import type { Insertable } from 'kysely';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { newId, newToken } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
-import { sendAlong } from '#server/kernel/db.ts';
-import { businessLock, type Ctx, type SystemCtx } from '#server/kernel/scope.ts';
+import { part } from '#server/kernel/combined-read.ts';
+import { type Db, sendAlong, type Tx } from '#server/kernel/db.ts';
+import { businessLock, type Ctx } from '#server/kernel/scope.ts';
 import { accountColumns, type PayToAccount, payToOf } from '#server/modules/business/queries.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
 import { sealedPayTo } from '../queries/pay-to.ts';
@@ -24,9 +25,9 @@ export type CreatedInvoice = {
   today: CalendarDate;
 };
 
-/** Issuer (of `issuerToNumber`) and customer where its caller has read them behind the business's lock, and the part of a quote it is. */
+/** Issuer (of `issuerPart`) and customer where its caller has read them behind the business's lock, and the part of a quote it is. */
 type Known = {
-  issuer?: IssuerRow;
+  issuer?: IssuerRow | undefined;
   customer?: Awaited<ReturnType<typeof customerForInvoice>>;
   part?: PartOfQuote;
 };
@@ -45,7 +46,7 @@ export async function createInvoice(
   const { customerId, clientEmail: email, clientName: name, clientPhone: phone } = input;
   // Sent in this order: the business is locked before its customer is looked for.
   const [profile, customer] = await Promise.all([
-    read ? takeNumber(ctx, read) : allocateNumber(ctx),
+    read ?? lockIssuer(ctx),
     known ?? customerForInvoice(ctx, { customerId, email, name, phone }),
     ctx.vault.prepare(businessId),
   ]);
@@ -89,7 +90,7 @@ export async function createInvoice(
     },
     items,
   );
-  await recordInvoice(ctx, invoice, 'invoice_created', told);
+  recordInvoice(ctx, invoice, 'invoice_created', told);
   const pay_to = issuer.showsPayTo ? invoice.pay_to : null;
   return {
     invoice: { ...invoice, pay_to },
@@ -120,39 +121,18 @@ const issuerColumns = [
   ...accountColumns,
 ] as const;
 
-type IssuerRow = Awaited<ReturnType<typeof allocateNumber>>;
+export type IssuerRow = Awaited<ReturnType<typeof lockIssuer>>;
 
-/**
- * The issuer of an invoice that may be made in this transaction, with its number: `createInvoice` takes that one along with
- * its other writes. Call it behind the business's lock.
- */
-export const issuerToNumber = ({ tx }: SystemCtx, businessId: string): Promise<IssuerRow> =>
-  tx
-    .selectFrom('business_profiles')
-    .select(issuerColumns)
-    .where('business_id', '=', businessId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+const issuerRow = (db: Db | Tx, businessId: string) =>
+  db.selectFrom('business_profiles').select(issuerColumns).where('business_id', '=', businessId);
 
-const countUp = ({ tx, actor: { businessId } }: Ctx) =>
-  tx
-    .updateTable('business_profiles')
-    .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
-    .where('business_id', '=', businessId);
+/** The issuer of an invoice that may be made, as a part of a combined read behind the business's lock. */
+export const issuerPart = (db: Db | Tx, businessId: string) =>
+  part(issuerRow(db, businessId), { account_name_confirmed_at: true });
 
-async function takeNumber(ctx: Ctx, issuer: IssuerRow): Promise<IssuerRow> {
-  await sendAlong(ctx.tx, () => countUp(ctx).execute());
-  return issuer;
-}
-
-// The profile is locked until the end of the transaction: one that fails gives the number back.
-async function allocateNumber(ctx: Ctx) {
-  const { next_invoice_number: next, ...profile } = await countUp(ctx)
-    .where(businessLock(ctx.actor.businessId))
-    .returning(issuerColumns)
-    .executeTakeFirstOrThrow();
-  return { ...profile, next_invoice_number: next - 1 };
-}
+// Its row is locked as well, so that the number is of after the business's lock was had.
+const lockIssuer = ({ tx, actor: { businessId } }: Ctx) =>
+  issuerRow(tx, businessId).where(businessLock(businessId)).forNoKeyUpdate().executeTakeFirstOrThrow();
 
 const issuerOf = async ({ vault }: Ctx, profile: IssuerRow): Promise<Issuer> => ({
   number: invoiceNumber(profile.next_invoice_number),
@@ -163,7 +143,7 @@ const issuerOf = async ({ vault }: Ctx, profile: IssuerRow): Promise<Issuer> => 
   showsPayTo: profile.own_account_on_documents,
 });
 
-// The invoice and its lines in one statement: creating is the call people wait for.
+// The invoice, its lines and its number in one statement: creating is the call people wait for.
 async function insert(
   ctx: Ctx,
   invoice: Insertable<InvoiceTables['invoices']>,
@@ -174,6 +154,12 @@ async function insert(
   await sendAlong(tx, () =>
     tx
       .with('lines', (db) => db.insertInto('invoice_items').values(lines))
+      .with('numbered', (db) =>
+        db
+          .updateTable('business_profiles')
+          .set((eb) => ({ next_invoice_number: eb('next_invoice_number', '+', 1) }))
+          .where('business_id', '=', invoice.business_id),
+      )
       .insertInto('invoices')
       .values(invoice)
       .execute(),

@@ -63,6 +63,6 @@ export async function spendCredit(
     description: `${money} of credit of ${invoice.customer_name} went to ${invoice.number}`,
     metadata: { amountMinor: applied, currency, invoiceId, invoiceNumber: invoice.number },
   };
-  await recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
+  recordActivity(ctx, businessId, activity, ...paidEvents(invoiceId));
   return { payment: row, applied };
 }

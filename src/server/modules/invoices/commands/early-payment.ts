@@ -56,7 +56,7 @@ export async function takeEarlyDiscount(
     at,
   );
   const told = `Credit note ${note} of ${formatMoney(discount, invoice.currency)}: ${invoice.customer_name} paid ${invoice.number} early`;
-  await recordInvoice(ctx, changed, 'credit_note', told, discount);
+  recordInvoice(ctx, changed, 'credit_note', told, discount);
   return changed;
 }
 

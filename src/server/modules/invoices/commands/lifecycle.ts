@@ -50,7 +50,7 @@ export async function remindInvoice(
   const again = !mailed && !texted && (mailed === false || texted === false);
   if (!again) {
     await recordReminder(ctx, invoice, { channel: mails ? 'email' : 'whatsapp', sender: 'hand', step: null });
-    await recordInvoice(
+    recordInvoice(
       ctx,
       invoice,
       'invoice_reminded',
@@ -111,7 +111,7 @@ async function setDeletedAt(
     .where('id', '=', invoice.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await recordInvoice(ctx, updated, type, description);
+  recordInvoice(ctx, updated, type, description);
   return updated;
 }
 

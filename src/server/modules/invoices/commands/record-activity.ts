@@ -17,16 +17,16 @@ type InvoiceActivity =
   | 'withholding_changed';
 
 /** Records an invoice activity and announces it to open pages. Its amount (minor units) is the invoice's total where it moved no other. */
-export async function recordInvoice(
+export function recordInvoice(
   ctx: SystemCtx,
   invoice: Invoice,
   type: InvoiceActivity,
   description: string,
   amount: Minor = invoice.total_minor,
-): Promise<void> {
+): void {
   const { business_id: businessId, id: invoiceId } = invoice;
   const metadata = subjectOf(invoice, amount);
-  await recordActivity(ctx, businessId, { type, description, metadata }, { topic: 'invoices', invoiceId });
+  recordActivity(ctx, businessId, { type, description, metadata }, { topic: 'invoices', invoiceId });
 }
 
 /** The subject of an activity about an invoice, and the amount it is about. */

@@ -45,7 +45,7 @@ export async function planSchedule(
   const kept = settled === 0 ? [] : keptParts(invoice.schedule ?? [wholeOf(invoice)], settled);
   const parts = plannedParts(schedule, { total, settled, currency, issued }, kept);
   const changed = await storeParts(ctx, invoice, parts);
-  await recordInvoice(
+  recordInvoice(
     ctx,
     changed,
     'invoice_updated',
@@ -88,7 +88,7 @@ export async function askForPart(ctx: Ctx, asking: Asking): Promise<Invoice> {
   const asked = await storeParts(ctx, invoice, parts);
   await deliverAsking(ctx, asked, { ...asking, position });
   const { label = '', left = invoice.balance_minor } = nextPartOf(asked) ?? {};
-  await recordInvoice(
+  recordInvoice(
     ctx,
     asked,
     'invoice_reminded',

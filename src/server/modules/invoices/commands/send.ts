@@ -29,7 +29,7 @@ export async function sendInvoice(ctx: Ctx, { useCredit, ...asked }: Sending): P
     .returningAll()
     .executeTakeFirst();
   if (!sent) throw new AppError('conflict', 'This invoice was sent already');
-  await recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
+  recordInvoice(ctx, sent, 'invoice_sent', `Invoice ${sent.number} was sent to ${sent.customer_name}`);
   const asks = await spendCreditOnSend(ctx, sent, useCredit);
   await deliverInvoice(ctx, asks, target);
   return asks;

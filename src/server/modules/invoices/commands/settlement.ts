@@ -56,7 +56,7 @@ export async function payInvoice(
   ]);
   const changed = await forgiveRest(ctx, await settleWithheld(ctx, paid, tax, at), tax, at);
   const nowPaid = changed.settled_as === 'paid' && invoice.settled_as !== 'paid';
-  if (nowPaid) await recordInvoice(ctx, changed, 'invoice_paid', `Invoice ${changed.number} is paid`);
+  if (nowPaid) recordInvoice(ctx, changed, 'invoice_paid', `Invoice ${changed.number} is paid`);
   return { applied, nowPaid, invoice: changed };
 }
 

@@ -53,7 +53,7 @@ async function record(ctx: Ctx, invoice: Invoice, { amount, note, told }: Told):
     note,
     made_by: ctx.actor.userId,
   });
-  await recordInvoice(ctx, changed, 'invoice_written_off', told, minor(Math.abs(amount)));
+  recordInvoice(ctx, changed, 'invoice_written_off', told, minor(Math.abs(amount)));
   await recordActorEvent(ctx, 'invoice_written_off', told);
   return changed;
 }

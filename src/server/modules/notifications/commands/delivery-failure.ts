@@ -14,7 +14,7 @@ export async function notifyDeliveryFailure(ctx: SystemCtx, message: Message): P
   if (!businessId || customer === null) return;
   const about = number ? ` about ${number}` : '';
   const arrived = message.state === 'unknown' ? 'may not have arrived' : 'did not arrive';
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'message_failed',
     status: 'failed',
     description: `The ${channelLabels[message.channel]} to ${customer}${about} ${arrived}: ${message.reason ?? 'no reason given'}`,

@@ -41,9 +41,9 @@ export async function lastMessagesTo(
   businessId: string,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, MessageState>> {
-  // Each by the index, however much was written to it.
+  // Each by the index, however much was written to it; given as JSON, because an array is planned anew for its length.
   const { rows } = await sql<{ address: string; state: MessageState }>`
-    select a.address, m.state from unnest(${addresses}::text[]) as a (address), lateral (
+    select a.address, m.state from jsonb_array_elements_text(${JSON.stringify(addresses)}::jsonb) as a (address), lateral (
       select state from messages where business_id = ${businessId} and customer_id is not null and to_address = a.address
       order by id desc limit 1) m`.execute(db);
   return new Map(rows.map(({ address, state }) => [address, state]));

@@ -51,7 +51,7 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
     })
     .execute();
   await rescheduleReminder(ctx, invoice, ctx.now);
-  await recordActivity(ctx, invoice.business_id, {
+  recordActivity(ctx, invoice.business_id, {
     type: 'payment_claimed',
     status: 'pending',
     description: `${formatMoney(input.amount, invoice.currency)} for ${invoice.number} was shown as an alert or screenshot. Check your bank before you count on it`,
@@ -91,7 +91,7 @@ export async function dismissClaim(ctx: Ctx, target: ClaimTarget): Promise<Liste
   const claim = await lockOpen(ctx, target);
   await settleClaim(ctx, claim, { state: 'dismissed' });
   await rescheduleReminder(ctx, { business_id: claim.business_id, id: claim.invoice_id }, ctx.now);
-  await recordActivity(ctx, claim.business_id, {
+  recordActivity(ctx, claim.business_id, {
     type: 'claim_dismissed',
     description: `You put the alert of ${formatMoney(claim.amount_minor, claim.currency)} for ${claim.number} away`,
     metadata: metadataOf(claim, { ...claim, id: claim.invoice_id }),

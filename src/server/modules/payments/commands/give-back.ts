@@ -71,7 +71,7 @@ async function recordEvents(ctx: Ctx, row: PaymentRow, { amount, reason }: Given
   const invoice = row.invoice_id && (await invoiceById(ctx.tx, row.business_id, row.invoice_id));
   if (!invoice) throw new Error(`payment ${row.id} has no invoice`);
   const given = formatMoney(amount, row.currency);
-  await recordActivity(ctx, row.business_id, {
+  recordActivity(ctx, row.business_id, {
     type: 'payment_refunded',
     description: `You gave ${given} of ${invoice.number} back to ${invoice.customer_name}: ${reason}`,
     metadata: { ...metadataOf(row, invoice), amountMinor: amount },

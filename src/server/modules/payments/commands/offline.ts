@@ -259,6 +259,6 @@ async function recordEvents(
         : `You recorded ${amount} from ${invoice.customer_name} ${inWays[payment.method]} for ${invoice.number}${paid}${rest}`,
     metadata: metadataOf(payment, invoice),
   };
-  await recordActivity(ctx, payment.business_id, activity, ...paidEvents(invoice.id));
+  recordActivity(ctx, payment.business_id, activity, ...paidEvents(invoice.id));
   await recordActorEvent(ctx, 'payment_recorded', `${amount} for ${invoice.number}`);
 }

@@ -248,7 +248,7 @@ async function recordAttempt(ctx: SystemCtx, row: PaymentRow, { checkout }: Repo
   const balance = add(...invoices.map(({ balance_minor }) => balance_minor));
   const state = attemptStateOf(attemptOf({ ...row, refunded_by: null, returning: ZERO }, balance), ctx.now);
   if (isUnanswered(state)) await restartPolls(ctx, row);
-  await recordActivity(ctx, row.business_id, {
+  recordActivity(ctx, row.business_id, {
     type: isUnanswered(state) ? 'payment_initiated' : 'payment_failed',
     description: ownerSentence(state, {
       customer: invoice.customer_name,

@@ -167,7 +167,7 @@ function insertRefund(ctx: Ctx, of: RefundDraft): Promise<RefundRow> {
 
 async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {
   const amount = formatMoney(refund.amount_minor, refund.currency);
-  await recordActivity(ctx, refund.business_id, {
+  recordActivity(ctx, refund.business_id, {
     type: 'refund_requested',
     status: 'pending',
     description: `${amount} is being refunded to the customer`,

@@ -46,5 +46,5 @@ export async function confirmByStatement(
     description: `The ${money} recorded for ${invoice.number} is in your bank statement`,
     metadata: metadataOf(row, invoice),
   };
-  await recordActivity(ctx, businessId, activity, ...paidEvents(invoice.id));
+  recordActivity(ctx, businessId, activity, ...paidEvents(invoice.id));
 }

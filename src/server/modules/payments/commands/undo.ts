@@ -73,7 +73,7 @@ async function recordUndo(ctx: Ctx, row: PaymentRow): Promise<void> {
   const invoice = row.invoice_id && (await invoiceById(ctx.tx, row.business_id, row.invoice_id));
   if (!invoice) throw new Error(`payment ${row.id} has no invoice`);
   const amount = formatMoney(row.amount_minor, row.currency);
-  await recordActivity(ctx, row.business_id, {
+  recordActivity(ctx, row.business_id, {
     type: 'payment_undone',
     description: `You took back the ${amount} you had recorded for ${invoice.number}`,
     metadata: metadataOf(row, invoice),

@@ -46,7 +46,7 @@ export async function keepProblem(ctx: SystemCtx, businessId: string, id: string
   if (plan.problem === problem) return;
   const customer = await customerById(ctx.tx, businessId, plan.customer_id);
   const name = customer?.name ?? '';
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'plan_failed',
     status: 'failed',
     description: `The repeating invoice for ${name} was not made. ${problem}`,
@@ -108,7 +108,7 @@ type Issued = { plan: Plan; invoice: Invoice; day: Numbered; sent: boolean; char
 
 async function tell(ctx: Ctx, { plan, invoice, day: { day }, sent, charge }: Issued): Promise<void> {
   const waits = plan.mode !== 'draft' ? `. ${invoice.customer_name} has no email, so send it yourself` : '';
-  await recordActivity(ctx, plan.business_id, {
+  recordActivity(ctx, plan.business_id, {
     type: 'plan_issued',
     description: `Repeating invoice of ${formatDate(day)}: ${invoice.number} for ${invoice.customer_name} was made${sent ? ` and sent${chargeText(charge)}` : waits}`,
     metadata: {

@@ -2,11 +2,12 @@ import { plusMs } from '#core/dates.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
 import { signaturePath, type Stroke } from '#core/signature.ts';
+import { combinedRead, part } from '#server/kernel/combined-read.ts';
 import type { Actor, SystemCtx } from '#server/kernel/scope.ts';
 import { tooManyRequests } from '#server/kernel/rate-limits.ts';
-import { keptCustomer } from '#server/modules/customers/queries/list.ts';
-import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
-import { issuerToNumber } from '#server/modules/invoices/commands/create.ts';
+import { customerPart, type keptCustomer, keptOf } from '#server/modules/customers/queries/list.ts';
+import { actorOf, ownerRow } from '#server/modules/identity/queries/accounts.ts';
+import { issuerPart, type IssuerRow } from '#server/modules/invoices/commands/create.ts';
 import { acceptanceOf, latestRevision } from '../queries/quotes.ts';
 import { changedRefusal, MOST_QUESTIONS, numberOf } from '../rules.ts';
 import type { Quote, QuoteAcceptance, QuoteRevision } from '../table.ts';
@@ -77,24 +78,31 @@ type AcceptedLink = Link & { customerId: string };
 type ReadQuote = OpenedQuote & {
   revision: QuoteRevision;
   owner: Actor | null;
-  issuer: Awaited<ReturnType<typeof issuerToNumber>>;
+  issuer: IssuerRow | undefined;
   customer: Awaited<ReturnType<typeof keptCustomer>>;
 };
 
 // Sent together, the lock first: others who accept for the same business wait for each round trip behind it.
 async function readToAccept(ctx: SystemCtx, link: AcceptedLink): Promise<ReadQuote> {
-  const { businessId, customerId } = link;
-  const [opened, revision, owner, issuer, customer] = await Promise.all([
+  const { tx } = ctx;
+  const { businessId, id, customerId } = link;
+  const [opened, { revisions, owners, issuers, customers }] = await Promise.all([
     lockSent(ctx, link),
-    latestRevision(ctx.tx, link),
-    ownerActor(ctx.tx, businessId),
-    issuerToNumber(ctx, businessId),
-    keptCustomer(ctx.tx, businessId, customerId),
+    rowsToAccept(tx, businessId, id, customerId),
     ctx.vault.prepare(businessId),
   ]);
+  const [revision] = revisions;
   if (!revision) throw notFound('quote');
-  return { ...opened, revision, owner, issuer, customer };
+  const customer = await keptOf(tx, customers[0]);
+  return { ...opened, revision, owner: actorOf(owners[0]), issuer: issuers[0], customer };
 }
+
+const rowsToAccept = combinedRead((db, businessId: string, quoteId: string, customerId: string) => ({
+  revisions: part(latestRevision(db, businessId, quoteId), {}),
+  owners: part(ownerRow(db, businessId), {}),
+  issuers: issuerPart(db, businessId),
+  customers: customerPart(db, businessId, customerId),
+}));
 
 // The acceptance of the revision that was read, where there is one already. Throws where there can be none.
 async function acceptedBefore(
@@ -123,7 +131,7 @@ async function accept(
   // No money has come yet: the payment tells its own news.
   const next = byPayment ? ' and went on to pay it' : '';
   const description = `${name} accepted ${numberOf(quote)} of ${amount}${next}`;
-  await recordNews(ctx, quote, { type: 'quote_accepted', description });
+  recordNews(ctx, quote, { type: 'quote_accepted', description });
   const note = byPayment ? `${name}, who went on to pay` : name;
   const answer = { state: 'accepted', acceptance, event: { kind: 'accepted', note } } as const;
   sendAcceptance(ctx, quote);
@@ -162,7 +170,7 @@ export async function declineQuote(ctx: SystemCtx, link: Link, reason: string): 
   await cancelDelivery(ctx, quote);
   const number = numberOf(quote);
   const description = `${quote.customer_name} declined ${number}`;
-  await recordNews(ctx, declined, { type: 'quote_declined', description });
+  recordNews(ctx, declined, { type: 'quote_declined', description });
   await tellOwner(ctx, declined, {
     key: `quote-declined:${quote.id}`,
     kind: 'declined',

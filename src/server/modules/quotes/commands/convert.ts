@@ -7,7 +7,7 @@ import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import {
   type CreatedInvoice,
   createInvoice,
-  type issuerToNumber,
+  type IssuerRow,
 } from '#server/modules/invoices/commands/create.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { inputOf } from '#server/modules/invoices/rules/contents.ts';
@@ -59,7 +59,7 @@ type Customer = NonNullable<Awaited<ReturnType<typeof keptCustomer>>>;
 
 /** Contents of a quote, and the order number its customer gave with their acceptance. */
 type Agreed = { content: QuoteContent; orderNumber?: string | null | undefined };
-type AgreedBy = Agreed & { customer: Customer; issuer?: Awaited<ReturnType<typeof issuerToNumber>> };
+type AgreedBy = Agreed & { customer: Customer; issuer?: IssuerRow | undefined };
 
 /** Carries out an acceptance as its owner chose, with an invoice or without one before their word. */
 export async function invoiceAccepted(
@@ -102,5 +102,5 @@ async function makeInvoice(
     schedule: content.schedule && notBefore(content.schedule, todayOf(ctx)),
     poNumber: orderNumber || input.poNumber,
   };
-  return (await createInvoice(ctx, quote.currency, wanted, { customer, ...(issuer && { issuer }) })).invoice;
+  return (await createInvoice(ctx, quote.currency, wanted, { customer, issuer })).invoice;
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { sendAlong } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
@@ -22,8 +23,10 @@ export async function deliverQuote(ctx: SystemCtx, quote: Quote): Promise<void> 
   if (to === '') return;
   await requireRecipient(ctx, businessId, to);
   const key = deliveryKey(quote);
-  const fresh = await claimEmail(ctx, { key, to, template: 'quoteSent', about: aboutQuote(quote) });
-  if (fresh) ctx.enqueue(jobs.letter, { key, businessId, id: quote.id, letter: 'quoteSent' });
+  await sendAlong(ctx.tx, () =>
+    claimEmail(ctx, { key, to, template: 'quoteSent', about: aboutQuote(quote) }),
+  );
+  ctx.enqueue(jobs.letter, { key, businessId, id: quote.id, letter: 'quoteSent' });
 }
 
 /** Takes back the email of a revision that has not gone. */

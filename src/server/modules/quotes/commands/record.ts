@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Compilable, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
@@ -6,7 +6,7 @@ import { hasCode, sendAlong } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { publish } from '#server/kernel/scope.ts';
 import { type NewActivity, recordActivity } from '#server/modules/activity/commands.ts';
-import type { Quote, QuoteAcceptance, QuoteEvent } from '../table.ts';
+import type { Quote, QuoteAcceptance, QuoteContent, QuoteEvent } from '../table.ts';
 
 type Event = Pick<QuoteEvent, 'kind'> & { note?: string };
 
@@ -40,24 +40,54 @@ export type Answer = {
   event?: Event;
 };
 
-/**
- * Gives a locked quote its answer by one statement, which is sent along: the database itself refuses with 409 `quote_closed` where
- * the quote has one by then.
- */
+/** Gives a locked quote its answer, as `changeAlong` changes it. */
 export async function recordAnswer(
   ctx: SystemCtx,
   quote: Quote,
   { state, invoice, acceptance, event }: Answer,
 ): Promise<Quote> {
   const { tx, now } = ctx;
-  const change = { state, ...(invoice && { invoice_id: invoice.id }) };
   // Its invoice stands after the acceptance of the same instant.
   const events = [
     ...(event ? [eventRow(quote, event, now)] : []),
     ...(invoice ? [eventRow(quote, { kind: 'invoiced', note: invoice.number }, plusMs(now, 1))] : []),
   ];
-  const agreed = acceptance && tx.insertInto('quote_acceptances').values(acceptance);
-  const answered = tx
+  return changeAlong(ctx, quote, {
+    change: { state, ...(invoice && { invoice_id: invoice.id }) },
+    events,
+    also: acceptance && tx.insertInto('quote_acceptances').values(acceptance),
+  });
+}
+
+/** Gives a locked quote a revision that its customer may accept, as `changeAlong` changes it. */
+export const recordIssue = (
+  ctx: SystemCtx,
+  quote: Quote,
+  {
+    change,
+    kind,
+    content,
+    hash,
+  }: { change: Partial<Quote>; kind: Event['kind']; content: QuoteContent; hash: string },
+): Promise<Quote> =>
+  changeAlong(ctx, quote, {
+    change,
+    events: [eventRow(quote, { kind }, ctx.now)],
+    // From here on the revision stays as it is: an acceptance names this hash.
+    also: ctx.tx
+      .updateTable('quote_revisions')
+      .set({ content: JSON.stringify(content), content_hash: hash })
+      .where('business_id', '=', quote.business_id)
+      .where('quote_id', '=', quote.id)
+      .where('revision', '=', quote.revision),
+  });
+
+type Along = { change: Partial<Quote>; events: QuoteEvent[]; also: Compilable | undefined };
+
+// One statement, which is sent along: the database itself refuses with 409 `quote_closed` where the quote was answered by then.
+async function changeAlong(ctx: SystemCtx, quote: Quote, { change, events, also }: Along): Promise<Quote> {
+  const { tx } = ctx;
+  const changed = tx
     .updateTable('quotes')
     .set(change)
     .where('business_id', '=', quote.business_id)
@@ -66,8 +96,8 @@ export async function recordAnswer(
     .where('invoice_id', 'is', null)
     .returning('id');
   const statement = sql`with noted as (${tx.insertInto('quote_events').values(events)}),
-    ${agreed ? sql`agreed as (${agreed}),` : sql``}
-    answered as (${answered}) select 1 / count(*) from answered`;
+    ${also ? sql`also as (${also}),` : sql``}
+    changed as (${changed}) select 1 / count(*) from changed`;
   await sendAlong(
     tx,
     () => statement.execute(tx),
@@ -94,20 +124,17 @@ export async function recordQuote(
   event: Event,
   news: QuoteNews,
 ): Promise<void> {
-  await Promise.all([recordEvent(ctx, quote, event), recordNews(ctx, quote, news)]);
+  recordNews(ctx, quote, news);
+  await recordEvent(ctx, quote, event);
 }
 
 /** Records an activity about a quote. */
-export async function recordNews(
-  ctx: SystemCtx,
-  quote: Quote,
-  { type, description }: QuoteNews,
-): Promise<void> {
+export function recordNews(ctx: SystemCtx, quote: Quote, { type, description }: QuoteNews): void {
   const metadata = {
     customerName: quote.customer_name,
     amountMinor: quote.total_minor,
     currency: quote.currency,
     quoteId: quote.id,
   };
-  await recordActivity(ctx, quote.business_id, { type, description, metadata });
+  recordActivity(ctx, quote.business_id, { type, description, metadata });
 }

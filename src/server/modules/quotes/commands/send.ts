@@ -1,79 +1,75 @@
-import { sql } from 'kysely';
+import { assert } from '#core/assert.ts';
 import { addDays, type CalendarDate, formatDate } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
+import { combinedRead, part } from '#server/kernel/combined-read.ts';
 import { type Ctx, todayOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
-import { currentRevision } from '../queries/quotes.ts';
+import { latestRevision } from '../queries/quotes.ts';
 import { hashOf, kindNames, numberOf, refuseExtension } from '../rules.ts';
 import type { Quote } from '../table.ts';
 import { cancelDelivery, deliverQuote } from './letters.ts';
 import { lockQuote, type QuoteTarget, updateQuote } from './lock.ts';
-import { recordEvent, recordQuote } from './record.ts';
+import { recordEvent, recordIssue, recordNews, recordQuote } from './record.ts';
 
 /** Sends a draft: it gets its number, and an email goes where there is an address. Throws 404, 409 when it is no draft. */
 export async function sendQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {
-  const draft = await lockQuote(ctx, target);
+  const { businessId } = ctx.actor;
+  const [draft, read] = await Promise.all([
+    lockQuote(ctx, target),
+    rowsToIssue(ctx.tx, businessId, target.id),
+  ]);
   if (draft.state !== 'draft') throw new AppError('conflict', 'This quote was sent already');
-  return issue(ctx, draft, 'sent');
+  return issue(ctx, draft, { kind: 'sent', read });
 }
 
 /** Sends the next revision of a quote whose earlier one its customer has; `before` is that one. */
 export async function reissue(ctx: Ctx, before: Quote, changed: Quote): Promise<Quote> {
-  await cancelDelivery(ctx, before);
-  return issue(ctx, changed, 'revised');
+  const { business_id: businessId, id } = changed;
+  const [read] = await Promise.all([rowsToIssue(ctx.tx, businessId, id), cancelDelivery(ctx, before)]);
+  return issue(ctx, changed, { kind: 'revised', read });
 }
 
-async function issue(ctx: Ctx, quote: Quote, kind: 'sent' | 'revised'): Promise<Quote> {
-  const sent = await updateQuote(ctx, quote, {
+// Read behind the business's lock, so that numbers have no gap and no repeat.
+const rowsToIssue = combinedRead((db, businessId: string, quoteId: string) => ({
+  revisions: part(latestRevision(db, businessId, quoteId), {}),
+  numbers: part(
+    db
+      .selectFrom('quotes')
+      .select((eb) => eb.fn.max<number | null>('number').as('last'))
+      .where('business_id', '=', businessId),
+    {},
+  ),
+}));
+
+type Issue = { kind: 'sent' | 'revised'; read: Awaited<ReturnType<typeof rowsToIssue>> };
+
+async function issue(ctx: Ctx, quote: Quote, { kind, read }: Issue): Promise<Quote> {
+  const [revision] = read.revisions;
+  assert(revision, 'a quote has a revision');
+  const email = await currentEmail(ctx, quote);
+  const change = {
     state: 'sent',
-    number: quote.number ?? nextNumber(quote.business_id),
+    number: quote.number ?? (read.numbers[0]?.last ?? 0) + 1,
     valid_until: addDays(todayOf(ctx), quote.valid_days),
     sent_at: ctx.now,
     viewed_at: null,
-  });
-  const issued = await withCurrentEmail(ctx, sent);
+    customer_email: email,
+  } as const;
+  const content = { ...revision.content, customer_email: email };
+  const hash = hashOf({ ...quote, ...change }, content);
+  const issued = await recordIssue(ctx, quote, { change, kind, content, hash });
   const amount = formatMoney(issued.total_minor, issued.currency);
   const what = kind === 'sent' ? 'was sent' : 'was changed and sent again';
   const description = `${numberOf(issued)} of ${amount} ${what} to ${issued.customer_name}`;
-  await Promise.all([
-    seal(ctx, issued),
-    deliverQuote(ctx, issued),
-    recordQuote(ctx, issued, { kind }, { type: 'quote_sent', description }),
-  ]);
+  recordNews(ctx, issued, { type: 'quote_sent', description });
+  await deliverQuote(ctx, issued);
   return issued;
 }
 
-// Behind the business's lock, so that numbers have no gap and no repeat.
-const nextNumber = (businessId: string) =>
-  sql<number>`(select coalesce(max(number), 0) + 1 from quotes where business_id = ${businessId})`;
-
 // A draft may be older than the customer's address.
-async function withCurrentEmail(ctx: Ctx, quote: Quote): Promise<Quote> {
-  if (quote.customer_email !== '') return quote;
-  const email = (await customerById(ctx.tx, quote.business_id, quote.customer_id))?.email ?? '';
-  if (email === '') return quote;
-  await ctx.tx
-    .updateTable('quote_revisions')
-    .set({ content: sql`content || jsonb_build_object('customer_email', ${email}::text)` })
-    .where('business_id', '=', quote.business_id)
-    .where('quote_id', '=', quote.id)
-    .where('revision', '=', quote.revision)
-    .execute();
-  return updateQuote(ctx, quote, { customer_email: email });
-}
-
-// From here on the revision stays as it is: an acceptance names this hash.
-async function seal(ctx: Ctx, quote: Quote): Promise<void> {
-  const { content } = await currentRevision(ctx.tx, quote);
-  await ctx.tx
-    .updateTable('quote_revisions')
-    .set({ content_hash: hashOf(quote, content) })
-    .where('business_id', '=', quote.business_id)
-    .where('quote_id', '=', quote.id)
-    .where('revision', '=', quote.revision)
-    .execute();
-}
+const currentEmail = async (ctx: Ctx, quote: Quote): Promise<string> =>
+  quote.customer_email || ((await customerById(ctx.tx, quote.business_id, quote.customer_id))?.email ?? '');
 
 /** Withdraws a quote nobody has answered; done already is done. Throws 404, 409 `quote_closed` after an answer. */
 export async function withdrawQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {

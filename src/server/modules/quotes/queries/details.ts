@@ -1,8 +1,10 @@
+import { assert } from '#core/assert.ts';
+import { combinedRead, part } from '#server/kernel/combined-read.ts';
 import { type Db, together, type Tx } from '#server/kernel/db.ts';
-import { customerById } from '#server/modules/customers/queries/list.ts';
+import { customerPart } from '#server/modules/customers/queries/list.ts';
 import type { Quote, QuoteAcceptance, QuoteContent, QuoteEvent } from '../table.ts';
 import { partRows, type QuoteShares, sharesOf } from './parts.ts';
-import { acceptanceOf, currentRevision, eventsOf } from './quotes.ts';
+import { acceptanceRow, eventRows, latestRevision } from './quotes.ts';
 
 /** A quote with all its owner reads of it. */
 export type QuoteDetails = {
@@ -19,38 +21,43 @@ export type QuoteDetails = {
 /** A quote as its owner reads it. */
 export const quoteDetails = (db: Db | Tx, quote: Quote): Promise<QuoteDetails> =>
   together(db, async (one) => {
-    const { business_id: businessId, invoice_id: invoiceId } = quote;
-    const [{ content }, parts, acceptance, events, invoice, business, customer] = await Promise.all([
-      currentRevision(one, quote),
+    const { business_id: businessId, id, customer_id: customerId } = quote;
+    const [rows, parts] = await Promise.all([
+      detailRows(one, businessId, id, customerId, quote.invoice_id ?? ''),
       partRows(one, quote),
-      acceptanceOf(one, quote),
-      eventsOf(one, quote),
-      invoiceId === null ? null : invoiceNumberOf(one, businessId, invoiceId),
-      one
-        .selectFrom('business_profiles')
-        .select('business_name')
-        .where('business_id', '=', businessId)
-        .executeTakeFirst(),
-      customerById(one, businessId, quote.customer_id),
     ]);
+    const [revision] = rows.revisions;
+    assert(revision, 'a quote has a revision');
+    const { content } = revision;
     return {
       quote,
       content,
-      acceptance,
-      events,
-      invoiceNumber: invoice,
+      acceptance: rows.acceptances[0] ?? null,
+      events: rows.events,
+      invoiceNumber: rows.invoices[0]?.number ?? null,
       shares: sharesOf(quote, content, parts),
-      businessName: business?.business_name ?? '',
-      phone: customer?.phone ?? null,
+      businessName: rows.businesses[0]?.business_name ?? '',
+      phone: rows.customers[0]?.phone ?? null,
     };
   });
 
-async function invoiceNumberOf(db: Db, businessId: string, id: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('invoices')
-    .select('number')
-    .where('business_id', '=', businessId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.number ?? null;
-}
+const detailRows = combinedRead(
+  (db, businessId: string, quoteId: string, customerId: string, invoiceId: string) => ({
+    revisions: part(latestRevision(db, businessId, quoteId), {}),
+    acceptances: part(acceptanceRow(db, businessId, quoteId), { accepted_at: true }),
+    events: part(eventRows(db, businessId, quoteId), { created_at: true }),
+    invoices: part(
+      db
+        .selectFrom('invoices')
+        .select('number')
+        .where('business_id', '=', businessId)
+        .where('id', '=', invoiceId),
+      {},
+    ),
+    businesses: part(
+      db.selectFrom('business_profiles').select('business_name').where('business_id', '=', businessId),
+      {},
+    ),
+    customers: customerPart(db, businessId, customerId),
+  }),
+);

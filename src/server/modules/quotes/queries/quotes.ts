@@ -6,7 +6,7 @@ import type { Currency } from '#core/money.ts';
 import { cursorOf, LIST_CAP, likePattern, pageFrom } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { MOST_CODE_TRIES, type QuoteStatus } from '../rules.ts';
-import type { Quote, QuoteAcceptance, QuoteEvent, QuoteRevision } from '../table.ts';
+import type { Quote, QuoteAcceptance, QuoteRevision } from '../table.ts';
 
 type Filters = {
   search?: string | undefined;
@@ -89,12 +89,9 @@ export const sentQuoteAt = async (
 export const currentRevision = (db: Db | Tx, quote: Quote): Promise<QuoteRevision> =>
   revisions(db, quote).where('revision', '=', quote.revision).executeTakeFirstOrThrow();
 
-/** The current revision of a quote that was sent, by its link. */
-export const latestRevision = (
-  db: Db | Tx,
-  { businessId, id }: { businessId: string; id: string },
-): Promise<QuoteRevision | undefined> =>
-  revisions(db, { business_id: businessId, id }).orderBy('revision', 'desc').limit(1).executeTakeFirst();
+/** The row of the current revision of a quote that is known by its id alone. */
+export const latestRevision = (db: Db | Tx, business_id: string, id: string) =>
+  revisions(db, { business_id, id }).orderBy('revision', 'desc').limit(1);
 
 /** The revision a page showed, by its hash; null where there never was one. */
 export const revisionByHash = async (
@@ -115,13 +112,14 @@ const revisions = (db: Db | Tx, { business_id, id }: Pick<Quote, 'business_id' |
 export const acceptanceOf = async (
   db: Db | Tx,
   { business_id, id }: Pick<Quote, 'business_id' | 'id'>,
-): Promise<QuoteAcceptance | null> =>
-  (await db
+): Promise<QuoteAcceptance | null> => (await acceptanceRow(db, business_id, id).executeTakeFirst()) ?? null;
+
+export const acceptanceRow = (db: Db | Tx, businessId: string, quoteId: string) =>
+  db
     .selectFrom('quote_acceptances')
     .selectAll()
-    .where('business_id', '=', business_id)
-    .where('quote_id', '=', id)
-    .executeTakeFirst()) ?? null;
+    .where('business_id', '=', businessId)
+    .where('quote_id', '=', quoteId);
 
 /** Whether a code can be typed that was sent for a revision. */
 export async function hasLiveCode(
@@ -143,14 +141,10 @@ export async function hasLiveCode(
 }
 
 /** All that happened to a quote, newest first. */
-export const eventsOf = (
-  db: Db | Tx,
-  { business_id, id }: Pick<Quote, 'business_id' | 'id'>,
-): Promise<QuoteEvent[]> =>
+export const eventRows = (db: Db | Tx, businessId: string, quoteId: string) =>
   db
     .selectFrom('quote_events')
     .selectAll()
-    .where('business_id', '=', business_id)
-    .where('quote_id', '=', id)
-    .orderBy('id', 'desc')
-    .execute();
+    .where('business_id', '=', businessId)
+    .where('quote_id', '=', quoteId)
+    .orderBy('id', 'desc');

@@ -41,7 +41,7 @@ export async function advanceSchedules(
   for (const context of contexts) advance(round, context);
   await saveSteps(ctx, businessId, round.saved);
   await queueSteps(ctx, round.queued);
-  await recordAllReminded(
+  recordAllReminded(
     ctx,
     businessId,
     round.queued.map(({ invoice }) => invoice),

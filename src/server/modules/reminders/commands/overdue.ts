@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatMoney } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { recordActivities } from '#server/modules/activity/commands.ts';
+import { recordActivity } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
@@ -16,7 +16,7 @@ export async function notifyOverdue(
 ): Promise<void> {
   const invoices = await noticeOverdue(ctx, businessId, invoiceIds);
   if (invoices.length === 0) return;
-  await recordActivities(ctx, businessId, invoices.map(activityOf), { topic: 'invoices' });
+  for (const invoice of invoices) recordActivity(ctx, businessId, activityOf(invoice), { topic: 'invoices' });
   await mailOwner(ctx, businessId, invoices);
 }
 

@@ -48,7 +48,7 @@ export async function sendPrepared(
     await moveStep(ctx, key, ['planned'], { state: 'done' });
     await recordReminder(ctx, invoice, { channel: 'whatsapp', sender: 'tap', step: step.step });
   }
-  await recordReminded(ctx, invoice);
+  recordReminded(ctx, invoice);
   await rescheduleReminder(ctx, invoice, ctx.now);
   return { whatsappUrl: channel === 'whatsapp' ? chatUrl(message) : null };
 }
@@ -67,7 +67,7 @@ export async function undoPrepared(ctx: Ctx, target: StepTarget): Promise<void> 
   await moveStep(ctx, keyOf(step), ['done', 'skipped'], { state: 'planned' });
   if (sentByOwner) {
     await deleteReminder(ctx, invoice, step.step);
-    await recordReminded(ctx, invoice, 'failed');
+    recordReminded(ctx, invoice, 'failed');
   }
   await rescheduleReminder(ctx, invoice, ctx.now);
   announceInvoice(ctx, invoice);

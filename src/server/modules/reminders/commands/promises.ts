@@ -48,7 +48,7 @@ export async function recordPromise(ctx: Ctx, input: NewPromise): Promise<Judged
     .insertInto('promises')
     .values({ ...row, ended_at: null, ended_by: null })
     .execute();
-  await recordPromiseActivity(
+  recordPromiseActivity(
     ctx,
     invoice,
     amount,
@@ -88,7 +88,7 @@ export async function withdrawPromise(
     throw new AppError('conflict', 'Only a promise whose day has not passed can be withdrawn');
   await endPromise(ctx, invoice, 'withdrawn');
   await resumeSchedule(ctx, invoice);
-  await recordPromiseActivity(
+  recordPromiseActivity(
     ctx,
     invoice,
     mine.promise.amount_minor,
@@ -150,12 +150,7 @@ async function endPromise(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 
     .execute();
 }
 
-const recordPromiseActivity = (
-  ctx: Ctx,
-  invoice: Invoice,
-  amount: Minor,
-  description: string,
-): Promise<void> =>
+const recordPromiseActivity = (ctx: Ctx, invoice: Invoice, amount: Minor, description: string): void =>
   recordActivity(
     ctx,
     invoice.business_id,

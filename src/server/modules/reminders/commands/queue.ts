@@ -1,5 +1,5 @@
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { type NewActivity, recordActivities, recordActivity } from '#server/modules/activity/commands.ts';
+import { type NewActivity, recordActivity } from '#server/modules/activity/commands.ts';
 import { exhaustedRecipients } from '#server/modules/business/queries.ts';
 import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { deleteReminder, recordReminders } from '#server/modules/invoices/commands/reminders.ts';
@@ -42,23 +42,16 @@ export async function queueSteps(ctx: SystemCtx, queued: readonly Queued[]): Pro
 }
 
 /** Records a reminder as activity, or `failed`: it was not sent after all. */
-export const recordReminded = (ctx: SystemCtx, invoice: Invoice, failed?: 'failed'): Promise<void> =>
+export const recordReminded = (ctx: SystemCtx, invoice: Invoice, failed?: 'failed'): void =>
   recordActivity(ctx, invoice.business_id, activityOf(invoice, failed), {
     topic: 'invoices',
     invoiceId: invoice.id,
   });
 
 /** Records reminders of a business that were queued as activities. */
-export const recordAllReminded = (
-  ctx: SystemCtx,
-  businessId: string,
-  invoices: readonly Invoice[],
-): Promise<void> =>
-  recordActivities(
-    ctx,
-    businessId,
-    invoices.map((invoice) => activityOf(invoice)),
-  );
+export function recordAllReminded(ctx: SystemCtx, businessId: string, invoices: readonly Invoice[]): void {
+  for (const invoice of invoices) recordActivity(ctx, businessId, activityOf(invoice));
+}
 
 function activityOf(invoice: Invoice, failed?: 'failed'): NewActivity {
   const outcome = failed ? 'was not reminded after all' : 'was reminded';
@@ -104,7 +97,7 @@ export async function rerouteStep(
   }
   await returnToOwner(ctx, invoice, step);
   const { business_id: businessId, id: invoiceId, number, customer_name: customerName } = invoice;
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'message_failed',
     status: 'failed',
     description: `WhatsApp has not approved the reminder to ${customerName} about ${number} yet. It waits in Today’s messages: send it yourself`,
@@ -115,6 +108,6 @@ export async function rerouteStep(
 async function retractReminder(ctx: SystemCtx, invoice: Invoice, step: string): Promise<void> {
   await cancelMessage(ctx, stepMessageKey(invoice.id, step));
   await deleteReminder(ctx, invoice, step);
-  await recordReminded(ctx, invoice, 'failed');
+  recordReminded(ctx, invoice, 'failed');
   publish(ctx, invoice.business_id, { topic: 'messages', invoiceId: invoice.id });
 }

@@ -149,7 +149,7 @@ async function recordCard(
   did: string,
 ): Promise<void> {
   const name = (await customerById(ctx.tx, card.business_id, card.customer_id))?.name ?? '';
-  await recordActivity(
+  recordActivity(
     ctx,
     card.business_id,
     { type, description: `${name} ${did}`, metadata: { customerName: name, currency: card.currency } },

@@ -231,7 +231,7 @@ async function tellOfFailure(ctx: SystemCtx, { charge, card, invoice }: Claim, t
   const then = told.again
     ? `It is tried again on ${formatDate(told.again)}`
     : 'It has to be paid by hand now';
-  await recordActivity(
+  recordActivity(
     ctx,
     charge.business_id,
     {

@@ -86,7 +86,7 @@ async function createWithdrawals(
   ctx.enqueue(jobs.sendAll, { references: rows.map(({ reference }) => reference) });
   const paid = add(...payouts.map(({ amount }) => amount));
   const summary = `${rows.length} ${rows.length === 1 ? 'payment' : 'payments'} to staff of ${formatMoney(paid, first.currency)}`;
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'withdrawal_requested',
     status: 'pending',
     description: `${summary} requested`,

@@ -59,7 +59,7 @@ export async function requestWithdrawal(ctx: Ctx, payout: NewPayout): Promise<Wi
   const [toNewAccount] = await admitPayouts(ctx, [payout]);
   const row = await createWithdrawal(ctx, payout, toNewAccount);
   ctx.enqueue(jobs.send, { reference: row.reference });
-  await recordActivity(ctx, businessId, {
+  recordActivity(ctx, businessId, {
     type: 'withdrawal_requested',
     status: 'pending',
     description: `${describe(row)} requested`,
@@ -259,7 +259,7 @@ async function settle(
     failed: 'withdrawal_failed',
     reversed: 'withdrawal_reversed',
   } as const;
-  await recordActivity(ctx, row.business_id, {
+  recordActivity(ctx, row.business_id, {
     type: types[status],
     status: status === 'completed' ? 'success' : 'failed',
     description: `${describe(row)} ${status}`,

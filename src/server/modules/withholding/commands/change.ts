@@ -68,7 +68,7 @@ export async function changeWithholding(
           made_by: ctx.actor.userId,
         });
   if (change.state === 'refused' && change.dueDate) await payUntil(ctx, changed, change.dueDate);
-  await recordInvoice(ctx, changed, 'withholding_changed', told, set.amount_minor ?? row.amount_minor);
+  recordInvoice(ctx, changed, 'withholding_changed', told, set.amount_minor ?? row.amount_minor);
   await recordActorEvent(ctx, 'withholding_changed', told);
 }
 

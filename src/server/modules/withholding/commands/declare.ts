@@ -90,7 +90,7 @@ async function declare(
     by === 'payer'
       ? `${invoice.customer_name} said they keep ${tax} as withholding tax`
       : `You said that ${invoice.customer_name} keeps ${tax} as withholding tax`;
-  await recordInvoice(ctx, invoice, 'withholding_changed', told, amount);
+  recordInvoice(ctx, invoice, 'withholding_changed', told, amount);
   return { id, tax };
 }
 
@@ -145,7 +145,7 @@ async function takeBack(ctx: SystemCtx, invoice: Invoice): Promise<void> {
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return;
   const told = `${invoice.customer_name} keeps no withholding tax of invoice ${invoice.number} after all`;
-  await recordInvoice(ctx, invoice, 'withholding_changed', told);
+  recordInvoice(ctx, invoice, 'withholding_changed', told);
   const event = `No tax is kept of invoice ${invoice.number}`;
   await recordBusinessEvent(ctx, invoice.business_id, 'withholding_changed', event);
 }

@@ -3,7 +3,7 @@ import { dateIn } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
-import { type NewActivity, recordActivities } from '#server/modules/activity/commands.ts';
+import { type NewActivity, recordActivity } from '#server/modules/activity/commands.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
@@ -44,8 +44,8 @@ export async function askForDueCertificates(
     schedule,
   );
   if (schedule.mode === 'off') return;
-  const missing = due.filter((one) => !written.includes(one)).map(missingActivity);
-  await recordActivities(ctx, businessId, missing, { topic: 'invoices' });
+  for (const one of due)
+    if (!written.includes(one)) recordActivity(ctx, businessId, missingActivity(one), { topic: 'invoices' });
 }
 
 type DueLetter = { row: Withholding; keptAt: Date; invoice: Invoice };
