@@ -28,7 +28,7 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
     provider: 'Paystack',
     verifiedAt: new Date('2026-12-08T13:06:00Z'),
     timeZone: 'Africa/Lagos',
-    invoice: { number: 'INV-0042', title: 'Oúnjẹ', owed: minor(100_000), tax: null, cancelled: false },
+    invoice: { number: 'INV-0042', title: 'Oúnjẹ', owed: minor(100_000), tax: null, offer: null, cancelled: false },
     early: minor(0),
     today: '2026-12-09',
     shares: [{ number: 'INV-0042', amount: minor(4_900_000) }],
