@@ -177,7 +177,7 @@ function ImportButton({ onClick }: { onClick: () => void }) {
 function ExportButton() {
   const { mutate, isPending } = useExportCustomers();
   return (
-    <Button variant="ghost" pending={isPending} onClick={() => mutate()}>
+    <Button variant="outline" pending={isPending} onClick={() => mutate()}>
       <FileDown aria-hidden />
       {texts.export}
     </Button>
