@@ -73,7 +73,8 @@ export const detailsTexts = {
   paidTwice: (name: string, amount: string, day: string) =>
     `Paid twice, or the same payment? ${name} recorded ${amount} on ${day}.`,
   keepThis: 'Same payment: undo the recorded one',
-  creditHintTyped: 'More than is owed. Use it for another invoice of this customer, or give it back yourself.',
+  creditHintTyped:
+    'More than is owed. Use it for another invoice of this customer, or give it back yourself.',
   expected: 'expected',
 } as const;
 
