@@ -111,6 +111,7 @@ const sampleQuoteLine: PortalView['quotes'][number] = {
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
   const open = (number: string, due: string, left: number) => ({
     number,
+    title: 'Oúnjẹ',
     publicId: `${number}mX9tB4`,
     issued: '2026-12-05',
     due,
@@ -142,9 +143,17 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
     ],
     cards,
     settled: [
-      { number: 'INV-0040', publicId: 'aKq2mX9tB4', currency: 'NGN', total: minor(120_000), state: 'paid' },
+      {
+        number: 'INV-0040',
+        title: '',
+        publicId: 'aKq2mX9tB4',
+        currency: 'NGN',
+        total: minor(120_000),
+        state: 'paid',
+      },
       {
         number: 'INV-0041',
+        title: 'Ìrẹsì',
         publicId: 'bKq2mX9tB4',
         currency: 'NGN',
         total: minor(120_000),
