@@ -107,20 +107,21 @@ const sampleQuoteLine: PortalView['quotes'][number] = {
   validUntil: '2026-12-20',
 };
 
+const openInvoice = (number: string, due: string, left: number) => ({
+  number,
+  title: 'Oúnjẹ',
+  publicId: `${number}mX9tB4`,
+  issued: '2026-12-05',
+  due,
+  total: minor(left + 5_000_000),
+  settled: minor(5_000_000),
+  open: minor(left),
+  asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
+  early: null,
+});
+
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
-  const open = (number: string, due: string, left: number) => ({
-    number,
-    title: 'Oúnjẹ',
-    publicId: `${number}mX9tB4`,
-    issued: '2026-12-05',
-    due,
-    total: minor(left + 5_000_000),
-    settled: minor(5_000_000),
-    open: minor(left),
-    asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
-    early: null,
-  });
   return {
     business,
     customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
@@ -132,13 +133,16 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         currency: 'NGN',
         owed: minor(7_900_054),
         credit: minor(500_000),
-        open: [open('INV-0042', '2026-12-07', 7_000_000), open('INV-0043', '2026-12-12', 900_054)],
+        open: [
+          openInvoice('INV-0042', '2026-12-07', 7_000_000),
+          openInvoice('INV-0043', '2026-12-12', 900_054),
+        ],
       },
       {
         currency: 'USD',
         owed: minor(50_00),
         credit: minor(0),
-        open: [open('INV-0044', '2027-01-12', 50_00)],
+        open: [openInvoice('INV-0044', '2027-01-12', 50_00)],
       },
     ],
     cards,

@@ -50,7 +50,7 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
 };
 
 const unconfirmed = [...offlineMethods, 'statement'] as const;
-// What providers confirmed is in full colour, so no two of them are one.
+// Full colours are of money that providers confirmed, so no two parts have one.
 const typedColors: Record<(typeof unconfirmed)[number], ChartColor> = {
   cash: 'pale c3',
   pos: 'pale c2',
