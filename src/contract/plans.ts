@@ -115,6 +115,8 @@ const planSummary = z.object({
   customerName: z.string(),
   currency: currencyCode,
   title: z.string(),
+  /** The title as the next invoice will read, its words filled in. */
+  nextTitle: z.string(),
   totalAmount: amount,
   starts: calendarDate(),
   rhythm,

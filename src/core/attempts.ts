@@ -116,11 +116,12 @@ export const attempts: Record<AttemptState, Sentences> = {
     mail: '{customer} was refunded {refunded} of what was paid for invoice {number}. Some banks take days to show it.',
     whatsapp: '{refunded} was refunded to {customer} for invoice {number}. Some banks take days to show it.',
   },
+  // Either may also follow a credit note: the pages say what is owed now, not what was when the money came.
   late: {
     toldForMs: 30 * DAY_MS,
     toldWhenClosed: true,
     owner:
-      '{customer} paid {amount} when nothing was owed any more. {share} Use it for another invoice, or refund it.',
+      '{customer} paid {amount}. {share} All of it is more than is owed: use it for another invoice, or refund it.',
     mail: `${paid} Nothing was owed on it any more: use the money for another invoice of theirs, or refund it.`,
     whatsapp: `${paid} Nothing was owed on it any more: use it for another invoice, or refund it.`,
   },
@@ -128,7 +129,7 @@ export const attempts: Record<AttemptState, Sentences> = {
     toldForMs: 30 * DAY_MS,
     toldWhenClosed: true,
     owner:
-      '{customer} paid {amount}. {share}{receipt} {over} is too much: use it for another invoice, or refund it.',
+      '{customer} paid {amount}. {share}{receipt} {over} is more than is owed: use it for another invoice, or refund it.',
     mail: `${paid}{receipt} {over} is more than was owed: use it for another invoice of theirs, or refund it.`,
     whatsapp: `${paid}{receipt} {over} is too much: use it for another invoice, or refund it.`,
   },

@@ -36,7 +36,8 @@ export function ReviewCard({ chosen, onCreated, onChoose, onRetry, ...reviewProp
   const submit = async () => {
     if (card.pending || card.expiredReason) return;
     const invoiceId = await card.create();
-    if (invoiceId) onCreated({ id: invoiceId, currency: card.currency });
+    if (invoiceId)
+      onCreated({ id: invoiceId, currency: card.values.currency ?? reviewProps.connection.currency });
   };
   return (
     <CardSheet
@@ -59,7 +60,7 @@ export function ReviewCard({ chosen, onCreated, onChoose, onRetry, ...reviewProp
       )}
       {proposed.extraction && <SourceWarnings warnings={proposed.extraction.warnings} />}
       <CardFields card={card} asksCurrency={proposed.draft.currency === null} />
-      <CardTotals values={card.values} currency={card.currency} doubt={card.doubts.total} />
+      <CardTotals values={card.values} doubt={card.doubts.total} />
       {card.failure && <FailureNotice text={card.failure} />}
       {card.expiredReason ? (
         <ExpiredNotice text={card.expiredReason} onRetry={() => onRetry(card.values)} />

@@ -57,7 +57,10 @@ export function useReview({ captureId, proposed, corrections, connection, servic
     return id ? confirm(id, true) : createDirectly();
   }
   async function createDirectly(): Promise<string> {
-    const input = { params: { currency: fields.currency }, body: toInvoice(fields.values) };
+    const input = {
+      params: { currency: fields.values.currency ?? ownCurrency },
+      body: toInvoice(fields.values),
+    };
     const { data } = await service.call(invoices.create, input, { idempotencyKey: `extension:${captureId}` });
     return data.id;
   }

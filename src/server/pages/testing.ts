@@ -28,7 +28,14 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
     provider: 'Paystack',
     verifiedAt: new Date('2026-12-08T13:06:00Z'),
     timeZone: 'Africa/Lagos',
-    invoice: { number: 'INV-0042', title: 'Oúnjẹ', owed: minor(100_000), tax: null, cancelled: false },
+    invoice: {
+      number: 'INV-0042',
+      title: 'Oúnjẹ',
+      owed: minor(100_000),
+      tax: null,
+      offer: null,
+      cancelled: false,
+    },
     early: minor(0),
     today: '2026-12-09',
     shares: [{ number: 'INV-0042', amount: minor(4_900_000) }],
@@ -100,19 +107,21 @@ const sampleQuoteLine: PortalView['quotes'][number] = {
   validUntil: '2026-12-20',
 };
 
+const openInvoice = (number: string, due: string, left: number) => ({
+  number,
+  title: 'Oúnjẹ',
+  publicId: `${number}mX9tB4`,
+  issued: '2026-12-05',
+  due,
+  total: minor(left + 5_000_000),
+  settled: minor(5_000_000),
+  open: minor(left),
+  asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
+  early: null,
+});
+
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
-  const open = (number: string, due: string, left: number) => ({
-    number,
-    publicId: `${number}mX9tB4`,
-    issued: '2026-12-05',
-    due,
-    total: minor(left + 5_000_000),
-    settled: minor(5_000_000),
-    open: minor(left),
-    asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
-    early: null,
-  });
   return {
     business,
     customer: { name: 'Mrs Bello', email: 'hello@bello.ng' },
@@ -124,20 +133,31 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         currency: 'NGN',
         owed: minor(7_900_054),
         credit: minor(500_000),
-        open: [open('INV-0042', '2026-12-07', 7_000_000), open('INV-0043', '2026-12-12', 900_054)],
+        open: [
+          openInvoice('INV-0042', '2026-12-07', 7_000_000),
+          openInvoice('INV-0043', '2026-12-12', 900_054),
+        ],
       },
       {
         currency: 'USD',
         owed: minor(50_00),
         credit: minor(0),
-        open: [open('INV-0044', '2027-01-12', 50_00)],
+        open: [openInvoice('INV-0044', '2027-01-12', 50_00)],
       },
     ],
     cards,
     settled: [
-      { number: 'INV-0040', publicId: 'aKq2mX9tB4', currency: 'NGN', total: minor(120_000), state: 'paid' },
+      {
+        number: 'INV-0040',
+        title: '',
+        publicId: 'aKq2mX9tB4',
+        currency: 'NGN',
+        total: minor(120_000),
+        state: 'paid',
+      },
       {
         number: 'INV-0041',
+        title: 'Ìrẹsì',
         publicId: 'bKq2mX9tB4',
         currency: 'NGN',
         total: minor(120_000),

@@ -8,7 +8,8 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
   /** Minor units; null is empty. */
   value: Minor | null;
   onChange: (value: Minor | null) => void;
-  currency: Currency;
+  /** No symbol where it is not known yet. */
+  currency: Currency | null;
 };
 
 /** An amount: plain digits while typing, so the caret stays; grouped when left. Entered, by Tab or a tap, all of it is selected. */
@@ -48,7 +49,7 @@ export function MoneyInput({
         aria-hidden
         className="num pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-muted"
       >
-        {currencySymbols[currency]}
+        {currency && currencySymbols[currency]}
       </span>
       <Input
         autoComplete="off"

@@ -56,7 +56,7 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
   await card.getByRole('button', { name: 'Enlarge order.png' }).click();
   await expect(page.getByRole('dialog', { name: 'order.png' }).getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(card.getByText('4 fields need your eye, they are marked.')).toBeVisible();
+  await expect(card.getByText('Check the 4 marked fields.')).toBeVisible();
   await expect(card.getByLabel('Customer name')).toHaveAccessibleDescription('Not sure, please check');
   await expect(card.getByRole('group', { name: 'Item 2' })).toContainText('Not sure about this line');
   await expect(card.getByText(/the total read is ₦94,000.00, the items come to ₦93,500.00/)).toBeVisible();
@@ -65,7 +65,7 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
   await expect(card.getByText('₦20,000.00')).toBeVisible();
 
   await card.getByLabel('Customer name').fill('Iyabo Fabrics');
-  await expect(card.getByText('3 fields need your eye, they are marked.')).toBeVisible();
+  await expect(card.getByText('Check the 3 marked fields.')).toBeVisible();
   await card.getByRole('button', { name: 'Remove item 2' }).click();
   await expect(card.getByRole('img', { name: '90,000.00 naira' }).first()).toBeVisible();
   await card.getByLabel('Due date').fill('2020-01-01');
@@ -152,7 +152,7 @@ test('38 a picture with too little for a proposal is a card all the same, and cr
   await paperIsReadAs(page, answerOf('What does Delivery cost?', asking));
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const card = page.getByRole('region', { name: 'Check this invoice' });
-  await expect(card.getByText('4 fields need your eye, they are marked.')).toBeVisible();
+  await expect(card.getByText('Check the 4 marked fields.')).toBeVisible();
   const count = async () => (await owner.call(invoices.list, { params: { currency: 'NGN' } })).data;
   const create = card.getByRole('button', { name: 'Create invoice' });
   await create.click();

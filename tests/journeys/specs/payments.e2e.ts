@@ -206,7 +206,7 @@ test.describe('what needs the owner', () => {
     const other = await sentInvoice(owner, 9_000_000);
     await page.goto(PAYMENTS);
     const needs = page.getByRole('region', { name: 'Needs your decision' });
-    await expect(needs.getByText('Mrs Ngọzi Bello paid too much')).toBeVisible();
+    await expect(needs.getByText('Mrs Ngọzi Bello paid more than is owed')).toBeVisible();
     await needs.getByRole('button', { name: `Use for ${other.number}` }).click();
     await expect(page.getByText(`The credit was used for ${other.number}`).first()).toBeVisible();
     await expect(needs).toBeHidden();

@@ -69,7 +69,7 @@ test('an invoice is repeated, made now, paused and skipped, on a phone', async (
   await expect(wizard.getByLabel('Due Date')).toBeHidden();
   await wizard.getByLabel('Title').fill('Rent for {month}');
   await wizard.getByRole('button', { name: 'Save' }).click();
-  await expect(plan.getByText('Rent for {month}')).toBeVisible();
+  await expect(plan.getByText(/^Rent for [A-Z][a-z]+$/)).toBeVisible();
   await plan.getByRole('button', { name: 'Close' }).first().click();
   await expect(page.getByRole('list', { name: 'Repeating invoices' })).toContainText(
     `Every 2 weeks · Next on ${day(2)}`,

@@ -283,7 +283,10 @@ test.describe('with the service worker', () => {
         .map(({ url }) => new URL(url).pathname);
     });
     expect(stored.filter((path) => path.startsWith('/api/'))).toEqual([]);
+    await to('AI chat');
+    await expect(apology).toBeVisible();
     await page.context().setOffline(false);
+    await expect(page.getByRole('textbox', { name: 'Message to the assistant' })).toBeVisible();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(/\/auth\/login/);
     expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(

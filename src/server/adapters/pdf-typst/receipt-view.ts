@@ -36,6 +36,7 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
     facts: factsOf(document),
     shares: sharesOf(document, money),
     sums: sumsOf(document, money),
+    offer: printable(document.offer),
     foot: {
       url: document.receiptUrl,
       link: shortLink(document.receiptUrl),

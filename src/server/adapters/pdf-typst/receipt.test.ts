@@ -82,6 +82,7 @@ test('what was paid too much, another invoice, a cancelled one and test money ar
     ],
     credit: minor(100_050),
     early: minor(2_150),
+    offer: 'Pay by Dec 12, 2026 and ₦9.00 is taken off.',
     owed: null,
     testMode: true,
   });
@@ -91,6 +92,7 @@ test('what was paid too much, another invoice, a cancelled one and test money ar
     'Kept for the customer as credit',
     '₦1,000.50',
     'Taken off for paying early ₦21.50',
+    'Pay by Dec 12, 2026 and ₦9.00 is taken off.',
     'TEST MODE',
   ])
     expect(text).toContain(packed(shown));

@@ -109,6 +109,7 @@ export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDo
     owed: { amount: minor(7_900_031), on: '2026-12-08' },
     tax: null,
     early: minor(0),
+    offer: '',
     shares: [{ number: 'INV-0042', amount: minor(5_000_050) }],
     credit: minor(0),
     returning: minor(0),

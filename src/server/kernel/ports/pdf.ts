@@ -55,8 +55,9 @@ export type ReceiptDocument = {
   /** The sum asked for on the invoice on a day, and the tax its payer keeps or said they keep; null for one cancelled since. */
   owed: { amount: Minor; on: CalendarDate } | null;
   tax: { amount: Minor; isKept: boolean } | null;
-  /** The discount for paying early that the payment took. */
+  /** The discount for paying early that the payment took, and the sentence on one that is still open; empty without. */
   early: Minor;
+  offer: string;
   /** The allocation of the payment to invoices, and the customer's remaining credit. */
   shares: { number: string; amount: Minor }[];
   credit: Minor;

@@ -133,6 +133,25 @@ describe('a credit note', () => {
     expect((await detailsOf(payment.id)).payment).toMatchObject({ creditAmount: 725_00 });
   });
 
+  test('of goods that came back never tells their payer that they had paid too much', async () => {
+    const invoice = await sent();
+    const { businessId } = owner;
+    await payInvoice(app, fake, { businessId, invoiceId: invoice.id, amount: invoice.totalAmount });
+    const { public_id } = await app.system.db
+      .selectFrom('invoices')
+      .select('public_id')
+      .where('id', '=', invoice.id)
+      .executeTakeFirstOrThrow();
+    const told = async () => {
+      const page = await (await fetch(`${app.url}/pay/${public_id}`)).text();
+      return /role="status">(.*?)<\/div>/s.exec(page)?.[1]?.replace(/<[^>]*>/g, '');
+    };
+    await credit(invoice.id, WHOLE.slice(0, 1), effect({ credit: minor(3225_00) }));
+    expect(await told()).toMatch(/^You paid ₦3,225\.00 more than is owed\s/);
+    await credit(invoice.id, WHOLE.slice(1), effect({ credit: minor(500_00) }));
+    expect(await told()).toMatch(/^You paid ₦3,725\.00 more than is owed\s/);
+  });
+
   test('sends money back through the provider, with the PIN and as far as it can', async () => {
     // The fee of the payment is missing in the balance.
     await fundWallet(app, fake, owner, minor(1000_00));

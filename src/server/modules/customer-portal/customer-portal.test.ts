@@ -158,6 +158,8 @@ test('whoever asks sees what they owe as their statement has it, what they paid 
 
   const page = await (await go('/my', { cookie })).text();
   expect(page.replace(/<[^>]+>/g, '')).toContain('You owe Okafor &amp; Sons ₦60,000.00 on 2 invoices.');
+  for (const { invoiceNumber, title } of [rice, beans])
+    expect(page.replace(/<[^>]+>/g, '')).toContain(`${invoiceNumber} ${title}`);
   expect(page).toContain(`href="/pay/${portal.accounts[0]?.open[0]?.publicId}"`);
   expect(page).not.toMatch(/<script(?! type="module" src="\/)/);
   const pdf = await go('/api/my/statement.pdf?currency=NGN&shows=open', { cookie });

@@ -210,15 +210,21 @@ test('the day typed in counts for money recorded by hand, and more than the lowe
 });
 
 test.each([
-  ['en', 'You paid early, so ₦21.50 was taken off. Nothing more is owed.', 'Taken off for paying early'],
+  [
+    'en',
+    'You paid early, so ₦21.50 was taken off. Nothing more is owed.',
+    'Taken off for paying early',
+    '₦21.50 (2 %) is taken off: you pay ₦553.50.',
+  ],
   [
     'ha',
     'Kun biya da wuri, don haka an rage ₦21.50. Babu sauran abin da ake bi.',
     'An rage saboda biya da wuri',
+    'za a rage ₦21.50 (2 %): za ku biya ₦553.50.',
   ],
 ] as const)(
   'the receipt of the money that takes it says so by email and on its page, and no other letter goes (%s)',
-  async (language, said, label) => {
+  async (language, said, label, offer) => {
     const to = `early-${language}@example.test`;
     const invoice = await offered({ clientEmail: to, clientName: `Early ${language}` });
     await app.system.db.updateTable('customers').set({ language }).where('email', '=', to).execute();
@@ -232,15 +238,17 @@ test.each([
       ).rows;
     const part = await payFor(app, fake, invoice, 500_00);
     const first = await eventually(async () => (await letters()).at(0));
+    const timesOnPage = async ({ receipt }: typeof part, text: string) =>
+      textOf(await (await fetch(`${app.url}/receipt/${receipt.public_id}`)).text()).split(text).length - 1;
+    expect([first.text.includes(offer), await timesOnPage(part, offer)]).toEqual([true, 2]);
     const rest = await payFor(app, fake, invoice, LOWER - 500_00);
     const second = await eventually(async () => (await letters()).at(1));
     expect(first.text).toContain(formatMoney(minor(LOWER - 500_00), 'NGN'));
     expect([first.text.includes(said), second.text.includes(said)]).toEqual([false, true]);
-    const timesOnPage = async ({ receipt }: typeof part) =>
-      textOf(await (await fetch(`${app.url}/receipt/${receipt.public_id}`)).text()).split(`${label} ₦21.50`)
-        .length - 1;
     // Above, and on the paper below.
-    expect([await timesOnPage(part), await timesOnPage(rest)]).toEqual([0, 2]);
+    const taken = `${label} ₦21.50`;
+    expect([await timesOnPage(part, taken), await timesOnPage(rest, taken)]).toEqual([0, 2]);
+    expect(await timesOnPage(part, offer)).toBe(0);
     const { rows } = await sql<{ key: string }>`select key from messages
     where business_id = ${owner.businessId} and to_address = ${to}`.execute(app.system.db);
     expect(rows.map(({ key }) => key.split(':')[0])).toEqual(['receipt', 'receipt']);

@@ -1,3 +1,4 @@
+import type { ToldEarly } from '#core/early-payment.ts';
 import { type CalendarDate, dateIn, formatDate, formatMoment } from '#core/dates.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency, Minor } from '#core/money.ts';
@@ -29,8 +30,15 @@ export type ReceiptView = {
   verifiedAt: Date;
   /** Time zone of all its times. */
   timeZone: string;
-  /** The invoice it was paid for; what is still asked for on it as of `today`, and the tax its payer keeps. */
-  invoice: { number: string; title: string; owed: Minor; tax: ToldTax | null; cancelled: boolean };
+  /** The invoice it was paid for; what is still asked for on it as of `today`, the tax its payer keeps, and the discount for paying early that is still open. */
+  invoice: {
+    number: string;
+    title: string;
+    owed: Minor;
+    tax: ToldTax | null;
+    offer: ToldEarly | null;
+    cancelled: boolean;
+  };
   /** The discount for paying early that it took, and still has. */
   early: Minor;
   today: CalendarDate;

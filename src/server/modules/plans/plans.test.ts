@@ -195,6 +195,10 @@ test('nobody is said to have an invoice that only its owner can hand over', asyn
 test('words are filled in in the language of the customer', async () => {
   goTo('2026-08-01');
   const plan = await create({ rhythm: { months: 1, day: 1 } }, await newCustomer({ language: 'ha' }));
+  expect(await read(plan.id)).toMatchObject({
+    title: 'Rent for {month} {year}',
+    nextTitle: 'Rent for Agusta 2026',
+  });
   await run();
   expect(await invoicesOf(plan.customerId)).toMatchObject([{ title: 'Rent for Agusta 2026' }]);
 });

@@ -5,6 +5,7 @@ import { displayStatusOf } from '#core/invoice/display-status.ts';
 import { statusOf } from '#server/modules/invoices/rules/invoice.ts';
 import type { ListedPlan, PlanDetails } from './queries/plans.ts';
 import { daysFrom } from './rules/dates.ts';
+import { withWords, wordsOf } from './rules/words.ts';
 
 type Summary = z.output<typeof plans.list.response>['data'][number];
 
@@ -16,6 +17,7 @@ export const presentPlan = (plan: ListedPlan): Summary => ({
   customerName: plan.customer_name,
   currency: plan.currency,
   title: plan.title,
+  nextTitle: withWords(plan.title, wordsOf(plan, plan.next_number, plan.language)),
   totalAmount: plan.total_minor,
   starts: plan.starts,
   rhythm: plan.rhythm,

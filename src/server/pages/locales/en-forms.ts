@@ -156,7 +156,7 @@ export const forms = {
     receipts: 'Receipts',
     creditNotes: 'Credit notes',
     statement: 'Your statement',
-    movements: 'All that moved (PDF)',
+    movements: 'Invoices and payments (PDF)',
     openItems: 'Still to pay (PDF)',
     older: 'Older ones are in your statement.',
     logOut: 'Log out',

@@ -182,11 +182,11 @@ export const en = {
         text: 'It goes to the card or account you paid with. Some banks take up to ten working days to show it.',
       },
       late: {
-        title: '{over} came when nothing was left to pay',
+        title: 'You paid {over} more than is owed',
         text: '{business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
       },
       too_much: {
-        title: 'You paid {over} too much',
+        title: 'You paid {over} more than is owed',
         text: '{business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
       },
       part_paid: {

@@ -162,7 +162,7 @@ export const forms: FormTexts = {
     receipts: 'Rasitai',
     creditNotes: 'Takardun ragi',
     statement: 'Bayanin asusunku',
-    movements: 'Dukkan abin da ya gudana (PDF)',
+    movements: 'Daftarai da biyan kuɗi (PDF)',
     openItems: 'Abin da ya rage a biya (PDF)',
     older: 'Tsofaffin suna cikin bayanin asusunku.',
     logOut: 'Ku fita',

@@ -180,7 +180,7 @@ export const ha: PageTexts = {
         text: 'Kuɗin zai shiga katin ko asusun da kuka biya da shi. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
       },
       late: {
-        title: '{over} ya iso bayan babu abin da ya rage a biya',
+        title: 'Kun biya {over} fiye da abin da ake bi',
         text: '{business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
       },
       too_much: {

@@ -161,7 +161,7 @@ export const forms: FormTexts = {
     receipts: 'Resịt ndị a',
     creditNotes: 'Akwụkwọ mweghachi gị',
     statement: 'Ndekọ ego gị',
-    movements: 'Ihe niile mere (PDF)',
+    movements: 'Akwụkwọ ụgwọ na ego akwụrụ (PDF)',
     openItems: 'Ihe fọdụrụ ịkwụ (PDF)',
     older: 'Ndị ochie dị na ndekọ ego gị.',
     logOut: 'Pụọ ugbu a',

@@ -180,11 +180,11 @@ export const ig: PageTexts = {
         text: 'Ọ na-aga na kaadị ma ọ bụ akaụntụ i ji kwụọ. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
       },
       late: {
-        title: '{over} bịarutere mgbe o nweghị ihe fọdụrụ ịkwụ',
+        title: 'Ị kwụrụ {over} karịa ụgwọ i ji',
         text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
       },
       too_much: {
-        title: 'Ị kwụrụ {over} karịa ihe fọdụrụ',
+        title: 'Ị kwụrụ {over} karịa ụgwọ i ji',
         text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
       },
       part_paid: {

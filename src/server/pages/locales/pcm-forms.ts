@@ -160,7 +160,7 @@ export const forms: FormTexts = {
     receipts: 'Receipt dem',
     creditNotes: 'Credit note dem',
     statement: 'Your account paper',
-    movements: 'Everything wey move (PDF)',
+    movements: 'Invoices and money wey you don pay (PDF)',
     openItems: 'Wetin remain to pay (PDF)',
     older: 'The old ones dey for your account paper.',
     logOut: 'Comot for here',

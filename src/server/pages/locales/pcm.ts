@@ -180,11 +180,11 @@ export const pcm: PageTexts = {
         text: 'E dey go the card or account wey you use pay. Some banks fit take up to ten working days to show am.',
       },
       late: {
-        title: '{over} land when nothing remain to pay',
+        title: 'You don pay {over} pass wetin you owe',
         text: '{business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
       },
       too_much: {
-        title: 'You pay {over} pass wetin remain',
+        title: 'You don pay {over} pass wetin you owe',
         text: '{business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
       },
       part_paid: {

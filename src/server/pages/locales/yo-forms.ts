@@ -160,7 +160,7 @@ export const forms: FormTexts = {
     receipts: 'Àwọn rìsíìtì',
     creditNotes: 'Àwọn ìwé ìdápadà',
     statement: 'Àkọsílẹ̀ owó yín',
-    movements: 'Gbogbo ohun tó ṣẹlẹ̀ (PDF)',
+    movements: 'Ìwé owó àti owó tí ẹ san (PDF)',
     openItems: 'Owó tó kù láti san (PDF)',
     older: 'Àwọn ti àtijọ́ wà nínú àkọsílẹ̀ owó yín.',
     logOut: 'Ẹ jáde',

@@ -180,11 +180,11 @@ export const yo: PageTexts = {
         text: 'Ó ń lọ sí káàdì tàbí àkáǹtì tí ẹ fi san án. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
       },
       late: {
-        title: '{over} dé nígbà tí kò sí ohun tó kù láti san',
+        title: 'Ẹ san {over} ju iye tí ẹ jẹ lọ',
         text: '{business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
       },
       too_much: {
-        title: 'Ẹ san {over} ju iye tó kù lọ',
+        title: 'Ẹ san {over} ju iye tí ẹ jẹ lọ',
         text: '{business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
       },
       part_paid: {

@@ -9,7 +9,7 @@ import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts
 import { locales } from '#server/modules/notifications/locales/locales.ts';
 import { planName } from '#server/modules/notifications/queries/card-wording.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
-import { businessLine, fillHtml, type Html, icon, money, when } from '../pay/components.ts';
+import { businessLine, fillHtml, type Html, icon, isolated, money, when } from '../pay/components.ts';
 import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { list, row } from './rows.ts';
@@ -83,7 +83,7 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
         before: tick(invoice, ticked),
         href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
         name: invoice.number,
-        about: html`<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, full: invoice.open, currency }, locale)}</span>`)}`,
+        about: html`${titled(invoice)}<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, full: invoice.open, currency }, locale)}</span>`)}`,
         amount: invoice.asked ?? invoice.open,
         currency,
       });
@@ -93,6 +93,10 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
   })}`;
 }
 
+// A customer knows what they bought, not its number.
+const titled = ({ title }: { title: string }): Html =>
+  when(title !== '', () => html`<span class="on">${isolated(title)}</span> `);
+
 const records = <R>(title: string, rows: R[], show: (row: R) => Html, locale: PageLocale): Html =>
   when(rows.length > 0, () => list(title, rows.map(show), rows.length === MAX_PORTAL_ROWS, locale));
 
@@ -100,7 +104,7 @@ const settledRow = (each: PortalView['settled'][number], locale: PageLocale): Ht
   row({
     href: localHref(`/pay/${each.publicId}`, locale),
     name: each.number,
-    about: when(each.state === 'paid', () => html`<span class="badge">${locale.states.paid}</span>`),
+    about: html`${titled(each)}${when(each.state === 'paid', () => html`<span class="badge">${locale.states.paid}</span>`)}`,
     amount: each.total,
     currency: each.currency,
   });

@@ -365,7 +365,7 @@ test('on a paid invoice nothing is checked, and money that is too much is told b
   const page = await render({ ...paidView(), attempt: attemptIn('too_much') });
   expect(page).not.toContain('data-checking');
   expect(words(page)).toContain('Payment received');
-  expect(words(page)).toContain('You paid ₦1,000.00 too much');
+  expect(words(page)).toContain('You paid ₦1,000.00 more than is owed');
   expect(
     words(await render({ ...paidView(), attempt: attemptIn('paid') })).match(/Payment received/g),
   ).toHaveLength(1);

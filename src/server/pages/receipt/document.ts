@@ -8,7 +8,7 @@ import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { qrCode } from '../pay/qr.ts';
-import { evidenceText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
+import { evidenceText, offerText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
 
 /** The receipt as a document, light in both themes, on its business's cloth. */
 export function receiptDocument(view: ReceiptView, publicUrl: string, locale: PageLocale): Html {
@@ -83,7 +83,8 @@ function sums(view: ReceiptView, locale: PageLocale): Html {
   ];
   return html`<dl class="sums first-grand">
 <div class="grand"><dt>${labels.paid}</dt><dd>${money(amount, currency)}</dd></div>
-${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${money(row.amount, currency)}</dd></div>`)}</dl>`;
+${rows.map((row) => html`<div><dt>${row.label}</dt><dd>${money(row.amount, currency)}</dd></div>`)}</dl>
+${when(invoice.offer !== null, () => html`<p class="notice">${offerText(view, locale)}</p>`)}`;
 }
 
 function foot({ publicId, code }: ReceiptView, publicUrl: string, { receipt }: PageLocale): Html {

@@ -1,5 +1,6 @@
 import { dateIn, formatDate, formatMoment } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { earlySentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import type { ToldTax } from '#server/modules/invoices/queries/withholding.ts';
@@ -54,6 +55,10 @@ export function unpaidParts(
     ...(early > 0 ? [{ label: locale.labels.takenOffEarly, amount: early }] : []),
   ];
 }
+
+/** The discount for paying the rest early, in a sentence; empty where none is open. */
+export const offerText = ({ invoice, currency }: ReceiptView, { language }: PageLocale): string =>
+  earlySentence({ earlyPayment: invoice.offer, currency }, language);
 
 /** Payment method, reference and confirming provider. */
 export function paymentFacts(view: ReceiptView, { labels, methods, language }: PageLocale) {

@@ -16,7 +16,7 @@ import {
 } from '../pay/components.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { receiptDocument } from './document.ts';
-import { evidenceText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
+import { evidenceText, offerText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
 
 type Setting = PageSetting & { publicUrl: string };
 
@@ -82,7 +82,8 @@ function facts(view: ReceiptView, locale: PageLocale): Html {
 ${paymentFacts(view, locale).map(({ name, label, text }) => html`<div><dt>${label}</dt><dd class="${name === 'reference' ? 'ref' : ''}">${text}</dd></div>`)}
 ${unpaidParts(view, locale).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`)}
 ${when(!invoice.cancelled, () => html`<div><dt>${fill(locale.labels.stillOwed, { number: invoice.number })}</dt><dd>${money(invoice.owed, currency)}</dd></div>`)}
-</dl>`;
+</dl>
+${when(invoice.offer !== null, () => html`<p class="note">${offerText(view, locale)}</p>`)}`;
 }
 
 function tools({ business, number }: ReceiptView, url: string, locale: PageLocale): Html {

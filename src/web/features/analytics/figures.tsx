@@ -9,7 +9,7 @@ import { formatShortMoney } from '#web/lib/format.ts';
 import type { ChartFigures } from '#web/ui/charts/chart-panel.tsx';
 import { LineChart } from '#web/ui/charts/line-chart.tsx';
 import { RingChart } from '#web/ui/charts/ring-chart.tsx';
-import { type ChartColor, ownColors } from '#web/ui/charts/scale.ts';
+import type { ChartColor } from '#web/ui/charts/scale.ts';
 import type { Report } from './api.ts';
 import { shareOf, texts } from './texts.ts';
 
@@ -50,17 +50,20 @@ const methodColors: Record<(typeof paymentMethods)[number], ChartColor> = {
 };
 
 const unconfirmed = [...offlineMethods, 'statement'] as const;
+// Full colours are of money that providers confirmed, so no two parts have one.
 const typedColors: Record<(typeof unconfirmed)[number], ChartColor> = {
-  cash: 'c5',
-  pos: 'c4',
-  bank_transfer: 'c3',
-  cheque: 'c2',
-  other: 'c1',
-  statement: 'c3',
+  cash: 'pale c3',
+  pos: 'pale c2',
+  bank_transfer: 'pale c1',
+  cheque: 'pale c5',
+  other: 'pale muted',
+  statement: 'muted',
 };
 
+type Methods = Pick<Report, 'currency' | 'paymentMethods' | 'typedIn'>;
+
 /** Money received by payment method; what was typed in stands apart, after what providers confirmed. */
-export function methodsFigures({ currency, paymentMethods: sums, typedIn }: Report): ChartFigures {
+export function methodsFigures({ currency, paymentMethods: sums, typedIn }: Methods): ChartFigures {
   const labels = texts.methods;
   const sliceOf = (label: string, amount: Minor, color: ChartColor) => ({
     label,
@@ -82,7 +85,7 @@ export function methodsFigures({ currency, paymentMethods: sums, typedIn }: Repo
       columns: labels.columns,
       rows: slices.map(({ label, formattedValue: told, share }) => [label, told, share]),
     },
-    chart: <RingChart label={labels.label} slices={ownColors(slices)} hole={0} />,
+    chart: <RingChart label={labels.label} slices={slices} hole={0} />,
   };
 }
 

@@ -235,10 +235,7 @@ export const cardTexts = {
     otherDue: 'Not the date on the paper, please check',
     total: (read: string, computed: string) =>
       `Not sure, please check: the total read is ${read}, the items come to ${computed}.`,
-    some: (count: number) =>
-      count === 1
-        ? '1 field needs your eye, it is marked.'
-        : `${count} fields need your eye, they are marked.`,
+    some: (count: number) => (count === 1 ? 'Check the marked field.' : `Check the ${count} marked fields.`),
   },
   known: (email: string) => `Use ${email}`,
   subtotal: 'Subtotal',

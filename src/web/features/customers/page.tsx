@@ -50,7 +50,7 @@ export function CustomersPage() {
       <PageHeader title={texts.title}>
         <ExportButton />
         <ImportButton onClick={startImport} />
-        <AddButton onClick={add} className="max-md:order-first" />
+        <AddButton onClick={add} className="max-md:order-first max-sm:basis-full" />
       </PageHeader>
       <div className="mb-4 flex gap-3 max-md:flex-col">
         <SearchInput
@@ -177,7 +177,7 @@ function ImportButton({ onClick }: { onClick: () => void }) {
 function ExportButton() {
   const { mutate, isPending } = useExportCustomers();
   return (
-    <Button variant="ghost" pending={isPending} onClick={() => mutate()}>
+    <Button variant="outline" pending={isPending} onClick={() => mutate()}>
       <FileDown aria-hidden />
       {texts.export}
     </Button>

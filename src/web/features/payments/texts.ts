@@ -104,7 +104,7 @@ export const texts = {
   testMode: 'Test payment: no real money moved',
   showDetails: (name: string) => `Details of the payment by ${name}`,
   fee: (amount: Minor, currency: Currency) => `Fee ${formatMoney(amount, currency)}`,
-  credit: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} too much, kept as credit`,
+  credit: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} kept as credit`,
   partlyBack: (amount: Minor, currency: Currency) => `${formatMoney(amount, currency)} refunded`,
   needs: {
     title: 'Needs your decision',
@@ -128,11 +128,11 @@ export const texts = {
     giveItBack: (amount: string) => `Refund ${amount}`,
     giveBackText: 'The money returns to the card or account it came from. No invoice changes.',
     transaction: 'Transaction',
-    overpaid: (name: string) => `${name} paid too much`,
+    overpaid: (name: string) => `${name} paid more than is owed`,
     overpaidText: (number: string, date: string) =>
-      `Paid too much on ${number} on ${date}. Use it for another open invoice of theirs, or refund it.`,
+      `Paid for ${number} on ${date}. Use it for another open invoice of theirs, or refund it.`,
     overpaidTyped: (number: string, date: string) =>
-      `Paid too much on ${number} on ${date}. Use it for another open invoice of theirs, or give it back yourself.`,
+      `Paid for ${number} on ${date}. Use it for another open invoice of theirs, or give it back yourself.`,
     goesBack: 'A refund is on its way',
     giveBackOrSee: 'Refund or view',
     see: 'View payment',

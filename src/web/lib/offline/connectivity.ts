@@ -19,7 +19,7 @@ export function useOnline(): boolean {
 }
 
 /** Calls back whenever the network comes or goes; the answer stops it. */
-function subscribeToNetwork(listener: () => void): () => void {
+export function subscribeToNetwork(listener: () => void): () => void {
   addEventListener('online', listener);
   addEventListener('offline', listener);
   return () => {

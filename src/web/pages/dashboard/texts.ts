@@ -60,11 +60,11 @@ export const texts = {
   broken: {
     offline: {
       title: 'This page needs a connection',
-      text: 'It has not been opened on this device yet. What you have opened before can be read without one.',
+      text: 'It has not been opened on this device yet. It opens by itself when you are connected.',
     },
     failed: {
       title: 'This page could not be shown',
-      text: 'Your records are safe. Load the page again; if it still fails, come back in a few minutes.',
+      text: 'Your records are safe. Load the page again, or come back in a few minutes.',
     },
     again: 'Load again',
   },

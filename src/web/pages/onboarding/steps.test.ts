@@ -25,6 +25,7 @@ test.each<[Partial<OnboardingDraft>, string[]]>([
   [{ email: 'ada@' }, ['email address']],
   [{ websiteUrl: 'okafor' }, ['a website that can be opened']],
   [{ state: '' }, []],
+  [{ state: '', city: '' }, ['state', 'city']],
 ])('contact details %o want %o', (change, wanted) => {
   expect(missingAt('contact-details', { ...complete, ...change })).toEqual(wanted);
 });

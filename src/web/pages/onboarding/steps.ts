@@ -34,6 +34,8 @@ const rules: Partial<Record<Step, Rule[]>> = {
   'contact-details': [
     { name: texts.contact.missing.email, met: (draft) => isEmail(draft.email) },
     filled(texts.contact.missing.country, 'country'),
+    // Not asked for of itself, but the cities to choose from are those of a state.
+    { name: texts.contact.missing.state, met: ({ state, city }) => (state || city).trim() !== '' },
     filled(texts.contact.missing.city, 'city'),
     filled(texts.contact.missing.street, 'street'),
     filled(texts.contact.missing.zip, 'zipCode'),

@@ -54,6 +54,7 @@ export const texts = {
     missing: {
       email: 'email address',
       country: 'country',
+      state: 'state',
       city: 'city',
       street: 'street',
       zip: 'ZIP code',

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { type ChartColor, pointAt, slicePath, spreadOut } from './scale.ts';
+import { type ChartColor, paintOf, pointAt, slicePath, spreadOut } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
@@ -62,7 +62,7 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
             <path
               key={slice.label}
               d={slice.path}
-              fill={`var(--${slice.color})`}
+              fill={paintOf(slice.color)}
               stroke={drawn.length > 1 ? 'var(--surface)' : 'none'}
               strokeWidth="3"
               opacity={active === null || active === slice.at ? 1 : 0.35}
@@ -155,7 +155,7 @@ function Legend({ slices, active }: { slices: readonly RingSlice[]; active: numb
           <span
             aria-hidden
             className="size-3 translate-y-px rounded-[4px]"
-            style={{ background: `var(--${slice.color})` }}
+            style={{ background: paintOf(slice.color) }}
           />
           <span>{slice.label}</span>
           <span className="num font-semibold">{slice.formattedValue}</span>

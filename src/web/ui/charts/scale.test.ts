@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  axisTicks,
-  type ChartColor,
-  labelledPoints,
-  nextPointIndex,
-  ownColors,
-  slicePath,
-  spreadOut,
-} from './scale.ts';
+import { axisTicks, labelledPoints, nextPointIndex, paintOf, slicePath, spreadOut } from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(
@@ -78,12 +70,9 @@ test('labels keep their distance and their order, and stay where there is room f
   );
 });
 
-test('no two parts of a chart have one colour while there is a free one', () => {
-  const own = (...wanted: ChartColor[]) =>
-    ownColors(wanted.map((color) => ({ color }))).map(({ color }) => color);
-  expect(own('c1', 'c5', 'c3', 'c3')).toEqual(['c1', 'c5', 'c3', 'c2']);
-  expect(new Set(own('c1', 'c1', 'c1', 'c1', 'c1', 'c1')).size).toBe(6);
-  expect(own('c2', 'c4')).toEqual(['c2', 'c4']);
+test('a colour is a token of the theme, and pale it is mixed with what lies under the chart', () => {
+  expect(paintOf('c1')).toBe('var(--c1)');
+  expect(paintOf('pale c1')).toMatch(/^color-mix\(in oklab, var\(--c1\) .*var\(--surface\)\)$/);
 });
 
 test('labels with room around them stay in their places', () => {

@@ -74,14 +74,11 @@ export function spreadOut(targets: readonly number[], gap: number, least: number
 }
 
 const colors = ['c1', 'c2', 'c3', 'c4', 'c5', 'muted'] as const;
-export type ChartColor = (typeof colors)[number];
+/** A colour of charts, as it is or pale. */
+export type ChartColor = (typeof colors)[number] | `pale ${(typeof colors)[number]}`;
 
-/** Parts of one chart in colours of their own: one whose colour an earlier part has takes the next that is free. */
-export function ownColors<T extends { color: ChartColor }>(parts: readonly T[]): T[] {
-  const taken = new Set<ChartColor>();
-  return parts.map((part) => {
-    const color = taken.has(part.color) ? (colors.find((one) => !taken.has(one)) ?? 'muted') : part.color;
-    taken.add(color);
-    return { ...part, color };
-  });
+/** The same as CSS. Pale is halfway to what lies under the chart, in either theme. */
+export function paintOf(color: ChartColor): string {
+  const [name, pale] = color.split(' ').toReversed();
+  return pale ? `color-mix(in oklab, var(--${name}) 50%, var(--surface))` : `var(--${name})`;
 }

@@ -49,7 +49,7 @@ export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; op
  * `asked`: what can be paid of it now, less than what is open where its customer keeps tax or pays `early`; null for one that was never
  * sent.
  */
-type PortalInvoice = OpenInvoice & { asked: Minor | null; early: ToldEarly | null };
+type PortalInvoice = OpenInvoice & { title: string; asked: Minor | null; early: ToldEarly | null };
 
 /** All that a customer's own page shows. */
 export type PortalView = {
@@ -109,8 +109,11 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   const { outstanding, credit, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
-  const asked = new Map<string | null, Pick<PortalInvoice, 'asked' | 'early'>>(
-    payable.map(({ invoice, amount, early }) => [invoice.public_id, { asked: amount, early }]),
+  const asked = new Map<string | null, Pick<PortalInvoice, 'title' | 'asked' | 'early'>>(
+    payable.map(({ invoice, amount, early }) => [
+      invoice.public_id,
+      { title: invoice.title, asked: amount, early },
+    ]),
   );
   return {
     currency,
@@ -118,7 +121,7 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
     credit,
     open: open.map((invoice) => ({
       ...invoice,
-      ...(asked.get(invoice.publicId) ?? { asked: null, early: null }),
+      ...(asked.get(invoice.publicId) ?? { title: '', asked: null, early: null }),
     })),
   };
 }

@@ -16,6 +16,7 @@ import type { CustomerOf } from './links.ts';
 /** A sent invoice nothing is asked for on any more; minor units. */
 export type SettledInvoice = {
   number: string;
+  title: string;
   publicId: string;
   currency: Currency;
   total: Minor;
@@ -80,7 +81,7 @@ export async function settledInvoices(
 ): Promise<SettledInvoice[]> {
   const rows = await db
     .selectFrom('invoices')
-    .select(['number', 'public_id as publicId', 'currency', 'total_minor as total', 'settled_as'])
+    .select(['number', 'title', 'public_id as publicId', 'currency', 'total_minor as total', 'settled_as'])
     .where('business_id', '=', businessId)
     .where('customer_id', '=', customerId)
     .where('state', '=', 'active')

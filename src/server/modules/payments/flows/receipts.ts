@@ -1,6 +1,7 @@
 import { portalPath } from '#contract/customer-portal.ts';
 import { dateIn, laterOf, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
+import { earlySentence } from '#core/invoice/document.ts';
 import { add, minor, subtract, ZERO } from '#core/money.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
@@ -162,7 +163,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
 
 /** The invoice it was paid for; of several the sums. */
 async function purposeOf(
-  { db }: SystemScope,
+  { db, now }: SystemScope,
   invoices: IssuedReceipt['invoices'],
 ): Promise<ReceiptView['invoice']> {
   const open = [];
@@ -175,6 +176,7 @@ async function purposeOf(
     number: invoiceNames(invoices.map(({ number }) => number)),
     title: others.length === 0 ? first.title : '',
     owed: add(...open.map(toPayOf)),
+    offer: others.length > 0 ? null : await openEarly(db, first, now),
     tax: taxes.length > 0 ? { amount, isKept: taxes.every(({ isKept }) => isKept) } : null,
     cancelled: open.length === 0,
   };
@@ -225,6 +227,7 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
     tax: view.invoice.cancelled ? null : view.invoice.tax,
     early,
+    offer: earlySentence({ earlyPayment: view.invoice.offer, currency }, 'en'),
     shares,
     credit,
     returning,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import type { Language } from '#core/languages.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { type ListedInvoice, listedColumns } from '#server/modules/invoices/rules/facts.ts';
@@ -15,6 +16,8 @@ const SHOWN_OCCURRENCES = 60;
 export type ListedPlan = Omit<Plan, 'contents'> & {
   title: string;
   customer_name: string;
+  /** Of its invoices. */
+  language: Language;
   missed: number;
   last_id: string | null;
   last_number: string | null;
@@ -35,6 +38,7 @@ const listed = (db: Db | Tx, businessId: string, currency: Currency) =>
     .innerJoin('customers as c', (join) =>
       join.onRef('c.business_id', '=', 'p.business_id').onRef('c.id', '=', 'p.customer_id'),
     )
+    .leftJoin('reminder_settings as s', 's.business_id', 'p.business_id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -71,6 +75,7 @@ const listed = (db: Db | Tx, businessId: string, currency: Currency) =>
       'p.created_at',
       'p.updated_at',
       'c.name as customer_name',
+      sql<Language>`coalesce(c.language, s.language, 'en')`.as('language'),
       'l.last_id',
       'l.last_number',
       'l.last_day',

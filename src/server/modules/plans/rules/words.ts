@@ -23,10 +23,13 @@ export function wordsOf(plan: Days, number: number, language: Language): Words {
   };
 }
 
-/** Contents with `{month}`, `{period}` and `{year}` filled in; other words in braces stay as they are. */
+/** A text with `{month}`, `{period}` and `{year}` filled in; other words in braces stay as they are. */
+export const withWords = (text: string, words: Words): string =>
+  text.replace(/\{(month|period|year)\}/g, (_, word: keyof Words) => words[word]);
+
+/** Contents with the same filled in. */
 export function filled(contents: PlanContents, words: Words): PlanContents {
-  const fillIn = (text: string): string =>
-    text.replace(/\{(month|period|year)\}/g, (_, word: keyof Words) => words[word]);
+  const fillIn = (text: string): string => withWords(text, words);
   return {
     ...contents,
     ...recordOf(invoiceTextNames, (name) => fillIn(contents[name] ?? '')),

@@ -47,7 +47,7 @@ const read: Extraction = {
   warnings: [],
 };
 const doubts = (change: Partial<Draft>, asks: Outcome['asks'] = null, extraction: Extraction | null = null) =>
-  doubtsOf({ outcome: outcome(asks), draft: { ...draft, ...change }, extraction, currency: 'NGN' });
+  doubtsOf({ outcome: outcome(asks), draft: { ...draft, ...change }, extraction });
 
 test.each([
   [{}, null, []],

@@ -1,7 +1,7 @@
 import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
 import { definedMessages, type FieldMessages } from '#contract/invoice-form.ts';
 import { isCalendarDate } from '#core/dates.ts';
-import { currencies, type Currency, formatMoney } from '#core/money.ts';
+import { currencies, formatMoney } from '#core/money.ts';
 import { cardTexts } from '../texts.ts';
 import { amountOf, type CardItem, type CardValues, totalsOfCard, toValues } from './rules.ts';
 
@@ -10,19 +10,19 @@ const CONFIDENCE_THRESHOLD = 0.8;
 
 const labels = cardTexts.doubts;
 
-type DoubtInput = { outcome: Outcome; draft: Draft; extraction: Extraction | null; currency: Currency };
+type DoubtInput = { outcome: Outcome; draft: Draft; extraction: Extraction | null };
 
 /**
  * Fields the assistant did not find or was unsure of, with a message beside each. A whole line's key is
  * `items.0`.
  */
-export function doubtsOf({ outcome, draft, extraction, currency }: DoubtInput): FieldMessages {
+export function doubtsOf({ outcome, draft, extraction }: DoubtInput): FieldMessages {
   const all: FieldMessages = {
     name: draft.customerName === null ? labels.missing : undefined,
     email: draft.customerEmail === null && draft.customerPhone === null ? labels.noEmail : undefined,
     dueDate: draft.dueDate === null ? labels.missing : undefined,
     currency: draft.currency === null ? labels.missing : undefined,
-    total: totalDoubt(draft, extraction, currency),
+    total: totalDoubt(draft, extraction),
   };
   if (draft.items.length === 0) all['items.0.description'] = labels.missing;
   for (const [at, item] of draft.items.entries()) {
@@ -71,11 +71,12 @@ function unsure(draft: Draft, read: Extraction): FieldMessages {
   return all;
 }
 
-function totalDoubt(draft: Draft, read: Extraction | null, currency: Currency): string | undefined {
+function totalDoubt(draft: Draft, read: Extraction | null): string | undefined {
+  const { currency } = draft;
   const total = amountOf(read ? read.total : draft.total);
   const hasAllRates = draft.items.every(({ rate }) => rate !== null);
   const computed = totalsOfCard(toValues(draft)).total;
-  if (total === null || !hasAllRates || total === computed) return undefined;
+  if (!currency || total === null || !hasAllRates || total === computed) return undefined;
   return labels.total(formatMoney(total, currency), formatMoney(computed, currency));
 }
 
@@ -124,7 +125,7 @@ export function factsOf(read: Extraction, draft: Draft, date: (day: string) => s
   const { paper: sourceTexts } = cardTexts;
   const money = (amount: number) => moneyOf(amount, read.currency);
   const day = (value: string) => (isCalendarDate(value) ? date(value) : value);
-  const isOurs = read.currency === null || supportedCurrency(read.currency) !== null;
+  const isOurs = read.currency === null || currencies.some((one) => one === read.currency);
   const facts: (Fact | null)[] = [
     fact(sourceTexts.vendor, read.vendorName),
     fact(sourceTexts.number, read.invoiceNumber),
@@ -138,13 +139,11 @@ export function factsOf(read: Extraction, draft: Draft, date: (day: string) => s
   return facts.filter((one) => one !== null);
 }
 
-const supportedCurrency = (code: string): Currency | null => currencies.find((one) => one === code) ?? null;
-
 const fact = (name: string, value: string | 0 | null): Fact | null => (value ? { name, value } : null);
 
 function moneyOf(major: number, currency: string | null): string {
   const amount = amountOf(major);
-  const own = currency === null ? null : supportedCurrency(currency);
+  const own = currencies.find((one) => one === currency);
   if (amount !== null && own) return formatMoney(amount, own);
   const figure = major.toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return `${currency ?? ''} ${figure}`.trim();

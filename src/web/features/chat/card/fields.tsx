@@ -85,7 +85,7 @@ function Customer({ card, emailSuggestions }: Pick<CardFieldsProps, 'card' | 'em
 
 /** When it is due, and what holds for all items. */
 function Terms({ card }: { card: CardFieldValues }) {
-  const { values, change, currency } = card;
+  const { values, change } = card;
   const { fields } = cardTexts;
   const feedback = feedbackOf(card);
   return (
@@ -110,7 +110,7 @@ function Terms({ card }: { card: CardFieldValues }) {
       </CardField>
       <CardField label={discountLabel(values.discountBps)} {...feedback('discount')}>
         <MoneyInput
-          currency={currency}
+          currency={values.currency}
           value={values.discountBps === null ? values.discount : totalsOfCard(values).discount}
           onChange={(discount) => change({ discount, discountBps: null })}
         />
@@ -155,8 +155,8 @@ function EarlyPayment({ card: { values, change, errors } }: { card: CardFieldVal
 }
 
 function Items({ card }: { card: CardFieldValues }) {
-  const { change, errors, doubts, currency } = card;
-  const { items } = card.values;
+  const { change, errors, doubts } = card;
+  const { items, currency } = card.values;
   const feedback = feedbackOf(card);
   return (
     <fieldset className="grid min-w-0 gap-3">

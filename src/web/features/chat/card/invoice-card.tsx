@@ -69,12 +69,12 @@ export function InvoiceCard({
         emailSuggestions={
           <EmailSuggestions
             name={card.values.name}
-            currency={card.currency}
+            currency={card.values.currency ?? ownCurrency}
             onPick={(name, email) => card.change({ name, email })}
           />
         }
       />
-      <CardTotals values={card.values} currency={card.currency} doubt={card.doubts.total} />
+      <CardTotals values={card.values} doubt={card.doubts.total} />
       {card.failure && <FailureNotice text={card.failure} />}
       {card.expiredReason ? (
         <ExpiredNotice text={card.expiredReason} onRetry={card.retryProposal} />

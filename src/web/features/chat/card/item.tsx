@@ -11,7 +11,7 @@ import type { CardItem } from './rules.ts';
 type CardItemRowProps = {
   item: CardItem;
   at: number;
-  currency: Currency;
+  currency: Currency | null;
   /** Doubt about the line as a whole. */
   doubt: string | undefined;
   feedback: (field: string) => { error: string | undefined; doubt: string | undefined };

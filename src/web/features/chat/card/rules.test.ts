@@ -24,6 +24,10 @@ test('a draft becomes the invoice it describes, in minor units', () => {
     total: 435_520,
   });
   expect(checkCard(values, '2026-11-21')).toEqual({});
+  // Sums of an unknown currency are no naira.
+  expect(checkCard({ ...values, currency: null }, '2026-11-21')).toEqual({
+    currency: 'Not found, please add it',
+  });
   expect(toInvoice(values)).toMatchObject({
     amount: 450_150,
     clientEmail: 'adaeze@example.com',

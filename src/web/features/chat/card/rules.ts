@@ -132,6 +132,7 @@ export function checkCard(values: CardValues, today: CalendarDate, needsContact 
   return definedMessages({
     name:
       values.name.trim() === '' ? cardTexts.errors.name : problem(newInvoice.shape.clientName, values.name),
+    currency: values.currency ? undefined : cardTexts.doubts.missing,
     ...(needsContact && isUnreachable(values)
       ? Object.fromEntries(unreachable.map(({ path, message }) => [path, message]))
       : { email: problem(emailOrNone, values.email), phone: problem(reachablePhone, values.phone) }),

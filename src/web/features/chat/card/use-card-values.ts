@@ -38,16 +38,12 @@ export function useCardValues({
   );
   const { values } = form;
   const errors: FieldMessages = form.errors;
-  const doubts = useMemo(
-    () => doubtsOf({ outcome, draft, extraction, currency: draft.currency ?? ownCurrency }),
-    [outcome, draft, extraction, ownCurrency],
-  );
+  const doubts = useMemo(() => doubtsOf({ outcome, draft, extraction }), [outcome, draft, extraction]);
   const toDraftNow = () => toDraft(values, draft, ownCurrency);
   return {
     form,
     values,
     errors,
-    currency: values.currency ?? ownCurrency,
     change: form.change,
     written: toDraftNow,
     isChanged: () => JSON.stringify(toDraftNow()) !== JSON.stringify(toDraft(before, draft, ownCurrency)),
@@ -60,7 +56,7 @@ export function useCardValues({
 /** Props of the card's fields. */
 export type CardFieldValues = Pick<
   ReturnType<typeof useCardValues>,
-  'values' | 'change' | 'errors' | 'doubts' | 'currency'
+  'values' | 'change' | 'errors' | 'doubts'
 >;
 
 function onCard(errors: object): FieldMessages {

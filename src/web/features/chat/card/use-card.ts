@@ -48,7 +48,7 @@ export function useCard({
     isTyped,
     needsContact: (values) => !hasProposal && !continuesWith(values),
   });
-  const { values, currency } = fields;
+  const { values } = fields;
   const continuesInChat = continuesWith(values);
 
   const change = (next: Partial<CardValues>) => {
@@ -62,13 +62,12 @@ export function useCard({
     }
     const refusal = hasProposal
       ? await proposal.confirm(fields.isChanged() ? { draft: fields.written() } : {})
-      : await direct.create(values, currency);
+      : await direct.create(values, values.currency ?? ownCurrency);
     fields.refuse(refusal);
     return refusal === null;
   };
   return {
     values,
-    currency,
     change,
     create,
     incomplete: () => creation.setFailure(cardTexts.incomplete),

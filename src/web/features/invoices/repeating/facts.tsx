@@ -16,12 +16,12 @@ type PlanProps = { plan: PlanDetail };
 
 /** The invoice a plan makes, and how often. */
 export function Facts({ plan }: PlanProps) {
-  const { title, totalAmount, currency, dueDays, mode } = plan;
+  const { nextTitle, totalAmount, currency, dueDays, mode } = plan;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-2 text-15">
       <Fact name={labels.amount}>
         <Money amount={totalAmount} currency={currency} className="font-semibold" />
-        {title && <span className="wrap-anywhere block text-13 text-muted">{title}</span>}
+        {nextTitle && <span className="wrap-anywhere block text-13 text-muted">{nextTitle}</span>}
       </Fact>
       <Fact name={labels.rhythm}>{rhythmWords(plan)}</Fact>
       <Fact name={labels.due}>{dueDays}</Fact>

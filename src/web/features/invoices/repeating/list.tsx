@@ -46,7 +46,7 @@ export function PlanList({ currency, onOpen }: PlanListProps) {
 }
 
 function PlanRow({ plan, onOpen }: { plan: Plan; onOpen: () => void }) {
-  const { customerName, title, totalAmount, currency, state, next, last } = plan;
+  const { customerName, nextTitle, totalAmount, currency, state, next, last } = plan;
   const made = last ? texts.last(last.invoiceNumber, formatDate(last.day)) : texts.none;
   return (
     <li data-row={plan.id}>
@@ -57,7 +57,7 @@ function PlanRow({ plan, onOpen }: { plan: Plan; onOpen: () => void }) {
       >
         <span className="wrap-anywhere min-w-0 flex-1 basis-56">
           <span className="block font-medium">
-            {[customerName, title].filter((word) => word !== '').join(' · ')}
+            {[customerName, nextTitle].filter((word) => word !== '').join(' · ')}
           </span>
           <span className="block text-13 text-muted">
             {rhythmWords(plan)}

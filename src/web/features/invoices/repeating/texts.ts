@@ -11,7 +11,7 @@ const times = (count: number): string => (count === 1 ? '1 time' : `${count} tim
 /** Texts of repeating invoices. */
 export const texts = {
   title: 'Repeating invoices',
-  subtitle: 'Made by themselves on the days you choose, at 7 in the morning',
+  subtitle: 'Created for you on the days you choose, at 7 in the morning',
   invoices: 'Invoices',
   create: 'New repeating invoice',
   loading: 'Loading',

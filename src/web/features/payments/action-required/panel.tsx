@@ -5,6 +5,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { type Payment, paymentDetails, paymentsWithCredit, unmatchedPayments } from '../api.ts';
 import { CreditActions } from '../details/credit-actions.tsx';
 import { pendingRefundTotal } from '../refund/rules.ts';
@@ -62,7 +63,12 @@ function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }
           {texts.needs.goesBack}
         </Badge>
       )}
-      {left > 0 && details && <CreditActions details={details} />}
+      {/* The button has its room before it is known: rows that grew would move all below them. */}
+      {details ? (
+        left > 0 && <CreditActions details={details} most={1} />
+      ) : (
+        <Skeleton className="h-9 w-33 rounded-md max-md:h-11" />
+      )}
       <Button size="sm" variant="outline" aria-label={texts.needs.openFor(name)} onClick={onOpen}>
         {left > 0 && payment.evidence === 'provider' ? texts.needs.giveBackOrSee : texts.needs.see}
       </Button>

@@ -8,11 +8,15 @@ import { type PaymentDetails, useApplyCredit } from '../api.ts';
 import { texts as screen } from '../texts.ts';
 import { detailsTexts as texts } from './texts.ts';
 
-/** So many of the invoices it could be used for, those due first; more would be a list nobody reads. */
-const OFFERED = 3;
+type CreditActionsProps = {
+  details: PaymentDetails;
+  /** So many of the invoices it could be used for, those due first; more would be a list nobody reads. */
+  most?: number;
+  className?: string;
+};
 
 /** One press uses the credit for an open invoice of the same customer. */
-export function CreditActions({ details, className = '' }: { details: PaymentDetails; className?: string }) {
+export function CreditActions({ details, most = 3, className = '' }: CreditActionsProps) {
   const { payment, creditFor } = details;
   const application = useApplyCredit(payment.currency);
   // One for each payment as it stands: a press that got no answer is repeated, not doubled.
@@ -37,7 +41,7 @@ export function CreditActions({ details, className = '' }: { details: PaymentDet
   if (creditFor.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-2 ${className}`}>
-      {creditFor.slice(0, OFFERED).map(({ invoiceId, invoiceNumber, balance }) => (
+      {creditFor.slice(0, most).map(({ invoiceId, invoiceNumber, balance }) => (
         <Button
           key={invoiceId}
           size="sm"

@@ -31,7 +31,7 @@ export const detailsTexts = {
   noInvoice: 'It paid no invoice.',
   nothingLeft: 'It pays no invoice any more.',
   credit: 'Credit left',
-  creditHint: 'Paid too much. Use it for another invoice of this customer, or refund it.',
+  creditHint: 'More than is owed. Use it for another invoice of this customer, or refund it.',
   spendOn: (number: string) => `Use for ${number}`,
   openFor: (balance: string) => `${balance} open`,
   refunds: 'Refunds',
@@ -73,7 +73,8 @@ export const detailsTexts = {
   paidTwice: (name: string, amount: string, day: string) =>
     `Paid twice, or the same payment? ${name} recorded ${amount} on ${day}.`,
   keepThis: 'Same payment: undo the recorded one',
-  creditHintTyped: 'Paid too much. Use it for another invoice of this customer, or give it back yourself.',
+  creditHintTyped:
+    'More than is owed. Use it for another invoice of this customer, or give it back yourself.',
   expected: 'expected',
 } as const;
 

@@ -17,8 +17,8 @@ export const refundTexts = {
   reasonNeeded: 'Say why you refund it',
   what: 'What happens',
   toCustomer: (amount: string) => `The customer gets ${amount} back to what they paid with.`,
-  fromCredit: (amount: string) => `${amount} of it is what they paid too much.`,
-  allCredit: 'It is what they paid too much. No invoice changes.',
+  fromCredit: (amount: string) => `${amount} of it is their credit.`,
+  allCredit: 'It is their credit. No invoice changes.',
   reopened: (number: string, amount: string) => `${number} is open again for ${amount}.`,
   reopenedSome: (numbers: string, amount: string) =>
     `${amount} comes off the invoices it paid (${numbers}), the one paid last first. They are open again for that.`,

@@ -9,7 +9,7 @@ export const texts = {
   from: 'From',
   to: 'To',
   kinds: 'What it shows',
-  movements: 'All that moved',
+  movements: 'Invoices and payments',
   open: 'Still to pay',
   loading: 'Loading the statement',
   failed: 'The statement could not be loaded.',
