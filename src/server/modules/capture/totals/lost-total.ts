@@ -72,7 +72,7 @@ function rightAbove(
   return isNext && isMade ? before.value : null;
 }
 
-/** What stands above a deduction and a rest whose figures are both lost is hardly what is due. */
+/** A sum above a deduction and a rest whose figures are both lost is hardly the one due. */
 export function withoutLostRest(rows: readonly RowWithAmounts[], figures: readonly Figure[]): Figure[] {
   const rest = rows.findLastIndex((counted) => isBareTotal(counted));
   const isDeduction = ({ row, amounts }: RowWithAmounts) =>
