@@ -17,7 +17,9 @@ let quoteId: string;
 /** Quotes to accept and drafts to send, each once. */
 const offered: { publicId: string; revisionHash: string }[] = [];
 const drafts: string[] = [];
-const OFFERED = 5;
+const WARMUPS = 3;
+const TRIES = 3;
+const OFFERED = WARMUPS + TRIES;
 const currency = 'NGN' as const;
 
 beforeAll(async () => {
@@ -69,12 +71,11 @@ async function createWithKey(key: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-// One call in sixteen leases further uses of the limits: the one after it does not.
+// A call may lease further uses of a limit or read a session that was kept for some seconds: the least of three does neither.
 async function tripsOf(call: () => Promise<unknown>): Promise<string[][]> {
-  const [trips = []] = await roundTripsDuring(call);
-  if (!trips.flat().some((text) => text.includes('rate_counters'))) return trips;
-  const [next = []] = await roundTripsDuring(call);
-  return next;
+  const tries: string[][][] = [];
+  for (let i = 0; i < TRIES; i++) tries.push((await roundTripsDuring(call))[0] ?? []);
+  return tries.toSorted((a, b) => a.flat().length - b.flat().length)[0] ?? [];
 }
 
 const calls = {
@@ -101,7 +102,7 @@ test.each<[string, Budget]>(Object.entries(calls))(
   '%s waits for the database at most so often',
   async (_name, { most, statements = Number.POSITIVE_INFINITY, call }) => {
     // Keys, limits and the session are known from the calls before, as they are at work.
-    for (let i = 0; i < 3; i++) await call();
+    for (let i = 0; i < WARMUPS; i++) await call();
     const trips = await tripsOf(call);
 
     const shown = trips.map((texts) => texts.join('\n  ')).join('\n');
