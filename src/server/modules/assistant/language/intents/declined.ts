@@ -13,12 +13,13 @@ const TRANSFER_VERBS =
   'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw|sweep|liquidate|drain|empty|ship';
 
 const PAYOUT_PHRASES = [
-  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b|\brefund(?:s|ing)?\b/,
+  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b|\brefund(?:s|ing)?\b|\b(?:out of|from|use) my (?:balance|wallet)\b/,
   new RegExp(`\\b(?:${TRANSFER_VERBS})(?: \\S+){0,5} (?:${MONEY})\\b(?! (?:invoice|reminder|order))`),
   new RegExp(
     `\\b(?:${TRANSFER_VERBS})(?: \\S+){0,6} (?:to|into|enter|inside|in|for)(?: (?:my|the|his|her|this|our|another|a|personal|savings|bank|own))* (?:${BANK})\\b`,
   ),
   /\b(?:bring|take|pull|collect|remove|comot|get|carry|release|give me|want|need|wan|have)(?: (?:out|all|of|me|back|down|commot|comot))*(?: my)(?: own)? (?:money|cash|balance|funds|earnings)\b/,
+  /\b(?:give|return|send)(?: \S+){0,4} [₦$#n]?\d[\d,.]*[km]?(?: naira)? back\b|\b(?:give|return|send)(?: \S+){0,3} back(?: \S+){0,2} [₦$#n]?\d/,
   /\b(?:buy|get)(?: \S+){0,3} (?:airtime|recharge card|data bundle|data plan)\b|\brecharge (?:my|me|phone)\b|\b(?:lend|loan|borrow) (?:me|him|her|my|us)\b/,
 ];
 const PAYS_SOMEBODY =
@@ -154,7 +155,7 @@ const SOMEBODY_PAYS =
   /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer|drop|bring|give|release|run|move|carry)\b/;
 
 function asksForPayout(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
-  const isOwn = /^(pay|transfer|withdraw|send|move)$/.test(clause.head);
+  const isOwn = /^(pay|transfer|withdraw|send|move|give|return)$/.test(clause.head);
   if (OTHERS_PAY.test(clauseText) || (SOMEBODY_PAYS.test(clauseText) && !isOwn))
     return PAYOUT_PHRASES[0]?.test(clauseText) === true && !OTHER_THINGS.test(clauseText);
   if (/^(?:chase|nudge|remind|knock|ping|press|pester|prompt|hound)$/.test(clause.head)) return false;
