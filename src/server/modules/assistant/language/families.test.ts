@@ -230,6 +230,16 @@ test.each([
   "don't bill Ada 5k",
 ])('leaves the open invoice: %s', (sentence) => expect(last(OPEN, sentence).intent).not.toBe('edit_draft'));
 
+test.each([
+  'give Mrs Bello 10% discount on INV-0001',
+  'take 2k off INV-0009',
+  'delete INV-0004',
+  'Garba INV-0009',
+  'remind Bola about INV-0002',
+])('is no answer about an open payment: %s', (sentence) =>
+  expect(last('Okafor paid 20k cash', sentence).intent).not.toBe('edit_draft'),
+);
+
 test('the invoice of somebody is sent, and no e-mail is asked for where there is none', () => {
   expect(last('the invoice for Uche should be emailed to him')).toMatchObject({
     intent: 'send_invoice',

@@ -122,8 +122,10 @@ function isAnothers(utterance: Utterance, refs: References, pending: Pending): b
   if (owner && !isStopWord(owner)) return isOther(owner);
   return readSlots(words, 'edit_draft').some((slot) => {
     const named = slot.slot === 'customer' ? customerIn(words, [slot]) : null;
-    if (named === null || !isOther(named)) return false;
-    return isForbidden(utterance) || doesElse(utterance, refs, slot) || isUnsure(utterance, pending);
+    if (named === null) return false;
+    // "Don't bill Ada" changes nothing of hers either.
+    if (isForbidden(utterance)) return true;
+    return isOther(named) && (doesElse(utterance, refs, slot) || isUnsure(utterance, pending));
   });
 }
 const OWNER = / (\p{L}{2,40})['’]s? (?:last |latest )?(?:invoice|bill) /u;
