@@ -89,6 +89,10 @@ const ENTERED =
 const CASH_RECEIVED =
   /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
 
+// The balance stands on the page of the withdrawals.
+const OWN_BALANCE =
+  /^ (?:\S+ ){0,3}?(?:what|what's|wetin|how[ -]?much|check|show|see|tell)\b(?: \S+){0,3} (?:my (?:(?:account|acct|wallet|available|current) )?balance|(?:in|inside|dey) my (?:account|acct|wallet))(?: (?:now|please|abeg|o|today))*(?: \?)? $|^ my (?:account |wallet )?balance(?: \?)? $/;
+
 /** A request about money: payouts and bank details, which are declined in chat, and payments, of which some are recorded. */
 export function findDeclinedIntent(utterance: Utterance, clause: Clause): DeclinedIntent | null {
   const text = ` ${textOf(utterance.words, clause.at, clause.to).trim()} `;
@@ -96,7 +100,8 @@ export function findDeclinedIntent(utterance: Utterance, clause: Clause): Declin
   if (BANK_CHANGES.some((pattern) => pattern.test(clauseText)) || BANK_SET.test(clauseText))
     return 'change_bank_details';
   if (recordsPayment(utterance, clause, text, clauseText)) return 'record_payment';
-  return asksForPayout(utterance, clause, text, clauseText) ? 'withdraw' : null;
+  const isOwn = OWN_BALANCE.test(utterance.text);
+  return isOwn || asksForPayout(utterance, clause, text, clauseText) ? 'withdraw' : null;
 }
 
 function recordsPayment(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {

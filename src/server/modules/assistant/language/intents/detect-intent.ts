@@ -96,7 +96,7 @@ const LATEST =
 const WHAT_IS_OPEN =
   /\b(?:what|what's|whatever|all that|everything that|wetin)(?: (?:is|are|dey|still|remains?|has|have|been|that))* (?:unpaid|overdue|unsettled|open|not (?:yet )?(?:been )?(?:paid|settled))\b|\b(?:what|wetin)(?: \S+){0,2} never (?:pay|paid|settle)\b|\b(?:whether|if) (?!i |we )(?:\S+ ){1,4}(?:paid|pay|settled)\b/;
 const OPEN_ONES =
-  /^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\bones?(?: (?:that|which|are|is|still|wey|dey))* (?:open|unpaid|overdue|unsettled|unsent|pending|paid)\b|\b(?:unsettled|open|uncleared|unsent) ones?\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
+  /^ (?:(?:please|abeg) )*(?:list|show|see|view|display|print)(?: \S+){0,4} (?:debtors|(?:people|customers|everybody|those) owing)\b|^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\bones?(?: (?:that|which|are|is|still|wey|dey))* (?:open|unpaid|overdue|unsettled|unsent|pending|paid)\b|\b(?:unsettled|open|uncleared|unsent) ones?\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
 const BEST_TIME =
   /\b(?:which|what) (?:day|week|month|quarter|year)(?: \S+){0,4} (?:best|worst|highest|lowest|most|strongest|slowest)\b/;
 const DUE_WHAT =
@@ -109,9 +109,6 @@ const WHO_PAID =
 // "I no understand": answered with help.
 const LOST =
   /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b/;
-// The balance stands on the page of the withdrawals.
-const OWN_BALANCE =
-  /^ (?:\S+ ){0,3}?(?:what|what's|wetin|how[ -]?much|check|show|see|tell)\b(?: \S+){0,3} (?:my (?:(?:account|acct|wallet|available|current) )?balance|(?:in|inside|dey) my (?:account|acct|wallet))(?: (?:now|please|abeg|o|today))*(?: \?)? $|^ my (?:account |wallet )?balance(?: \?)? $/;
 
 const RULES: readonly Rule[] = [
   ['help', ({ text }) => HELP.test(text) && !/\bhow much\b/.test(text)],
@@ -174,13 +171,6 @@ const RULES: readonly Rule[] = [
       (OPEN_ONES.test(text) || WHAT_IS_OPEN.test(text)) &&
       !/\bhow[ -]?much|total|sum|amount|balance\b/.test(text),
   ],
-  [
-    'list_invoices',
-    ({ text }, _, head) =>
-      /^(?:list|show|see|view|display|print)$/.test(head) &&
-      /\b(?:debtors|(?:people|customers|everybody|those) owing)\b/.test(text),
-  ],
-  ['withdraw', textMatches(OWN_BALANCE)],
   ['sales_report', textMatches(BEST_TIME)],
   [
     'list_invoices',
