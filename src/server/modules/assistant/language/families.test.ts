@@ -204,9 +204,40 @@ test.each(['bill it to Chioma instead', 'bill it to Chioma', 'bill Chioma instea
     }),
 );
 
-test.each(['what is my balance', 'how much is in my account', 'I no understand', "I don't understand"])(
-  'is helped: %s',
-  (sentence) => expect(last(sentence).intent).toBe('help'),
+test.each(['I no understand', "I don't understand"])('is helped: %s', (sentence) =>
+  expect(last(sentence).intent).toBe('help'),
+);
+
+test.each([
+  ['what is my balance', 'withdraw'],
+  ['how much is in my account', 'withdraw'],
+  ['give Ada her 5k back', 'withdraw'],
+  ['list my debtors', 'list_invoices'],
+  ['has Ada accepted the quote', 'list_quotes'],
+  ['invoice 9 get mistake', 'show_invoice'],
+  ['ask Okoro when he will pay', 'send_reminder'],
+  ["don't bill Ada 5k", 'cancel'],
+  ["don't give Ada any discount", 'cancel'],
+])('%s is %s', (sentence, intent) => expect(last(sentence).intent).toBe(intent));
+
+test.each([
+  'call Uche',
+  'tell Okoro i said thanks',
+  'Ada don come',
+  'Emeka no dey pick call',
+  'Mr Obi promise to pay monday',
+  'give Ada her 5k back',
+  "don't bill Ada 5k",
+])('leaves the open invoice: %s', (sentence) => expect(last(OPEN, sentence).intent).not.toBe('edit_draft'));
+
+test.each([
+  'give Mrs Bello 10% discount on INV-0001',
+  'take 2k off INV-0009',
+  'delete INV-0004',
+  'Garba INV-0009',
+  'remind Bola about INV-0002',
+])('is no answer about an open payment: %s', (sentence) =>
+  expect(last('Okafor paid 20k cash', sentence).intent).not.toBe('edit_draft'),
 );
 
 test('the invoice of somebody is sent, and no e-mail is asked for where there is none', () => {

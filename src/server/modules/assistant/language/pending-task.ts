@@ -8,7 +8,7 @@ import {
 } from './build-understanding.ts';
 import { customerIn } from './drafts/lines-from-slots.ts';
 import { editDraft } from './edits/edit-draft.ts';
-import { isCancellation, isConfirmation, saysNoEmail } from './intents/confirmation.ts';
+import { isCancellation, isConfirmation, isForbidden, saysNoEmail } from './intents/confirmation.ts';
 import { detectIntent } from './intents/detect-intent.ts';
 import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
 import { asksForInvoice, BUYS, hasPrice, reportsSale } from './intents/requests.ts';
@@ -21,7 +21,7 @@ import { isSettlement } from './payments/told.ts';
 import { type Clause, textOf, type Utterance } from './tokens/utterance.ts';
 import type { Intent, Pending, Understanding, ParseContext } from './types.ts';
 import { openOf } from './understanding/features.ts';
-import { readIntents, readSlots } from './understanding/model.ts';
+import { readIntents, readSlots, type Slot } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';
 
 /** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
@@ -92,7 +92,7 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
       pending.action !== 'create_invoice' ||
       utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
     );
-  if (isAnothers(utterance, refs, pending.draft)) return true;
+  if (isAnothers(utterance, refs, pending)) return true;
   const mayBeEdit = pending.action === 'create_invoice' && refs.numbers.length === 0;
   if (mayBeEdit && (request === null || request === 'record_payment') && isSurelyEdit(utterance, pending))
     return false;
@@ -108,28 +108,52 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
   return intent !== null && isClearlyNew(intent, utterance, refs, pending);
 }
 
-// While an invoice for Tunde is open, "Bola took 2 bags at 45k" and "add 5k to Bola's invoice" are of another.
-function isAnothers(utterance: Utterance, refs: References, draft: Pending['draft']): boolean {
-  const owner = isOfOneThere(utterance) ? OWNER.exec(utterance.text)?.[1] : undefined;
-  const named = owner && !isStopWord(owner) ? owner : buyerIn(utterance, refs);
-  const name = draft?.customerName?.toLowerCase();
-  const words = named?.toLowerCase().split(' ') ?? [];
-  return words.length > 0 && name !== undefined && !words.some((word) => name.includes(word));
-}
-
-function buyerIn(utterance: Utterance, refs: References): string | null {
-  if (!reportsSale(utterance, refs)) return null;
-  const slots = readSlots(utterance.words, 'create_invoice');
-  const named = slots.find(({ slot }) => slot === 'customer');
-  return named && BUYS.test(textOf(utterance.words, named.to)) ? customerIn(utterance.words, slots) : null;
+// While an invoice for Tunde is open, "Bola took 2 bags at 45k", "call Bola" and "add 5k to Bola's invoice" are of another.
+function isAnothers(utterance: Utterance, refs: References, pending: Pending): boolean {
+  const name = pending.draft?.customerName?.toLowerCase();
+  if (!name) return false;
+  const { words, text } = utterance;
+  const isOther = (named: string): boolean =>
+    !named
+      .toLowerCase()
+      .split(' ')
+      .some((word) => name.includes(word));
+  const owner = (isOfOneThere(utterance) ? OWNER.exec(text) : PAYER.exec(text))?.[1];
+  if (owner && !isStopWord(owner)) return isOther(owner);
+  return readSlots(words, 'edit_draft').some((slot) => {
+    const named = slot.slot === 'customer' ? customerIn(words, [slot]) : null;
+    if (named === null) return false;
+    // "Don't bill Ada" changes nothing of hers either.
+    if (isForbidden(utterance)) return true;
+    return isOther(named) && (doesElse(utterance, refs, slot) || isUnsure(utterance, pending));
+  });
 }
 const OWNER = / (\p{L}{2,40})['’]s? (?:last |latest )?(?:invoice|bill) /u;
+const PAYER =
+  /^ (?:\p{L}+ ){0,2}?(\p{L}{2,40}) (?:promised?|owes?|(?:is|dey) owing|(?:will|go|says?|said)(?: \S+){0,3} (?:pay|bring|settle|balance))\b/u;
+
+// "Call Uche", "Ada don come": a name that somebody is to speak to, or of whom something is told, takes no other's place.
+function doesElse(utterance: Utterance, refs: References, { from, to }: Slot): boolean {
+  const [before = '', after] = [utterance.words[from - 1]?.word, textOf(utterance.words, to)];
+  if (SPEAKS.test(before) || (reportsSale(utterance, refs) && BUYS.test(after))) return true;
+  return !/\p{L}/u.test(before) && NEWS.test(after);
+}
+const SPEAKS = /^(?:call|phone|ring|text|message|tell|ask|greet|thank|visit|see|meet|beg|warn|remind)$/;
+const NEWS =
+  /^ (?:don|has|have|had|was|dey|will|wan|go|still|never|no(?! be )|is(?! (?:the|my|who|d) )|came|come|comes|returned?|complain\S*|called|said|says?|travel\S*) /;
 
 function isSurelyEdit({ words }: Utterance, pending: Pending): boolean {
   const [likeliest] = readIntents(words, openOf(pending));
   return likeliest?.intent === 'edit_draft' && likeliest.confidence >= SURELY;
 }
 const SURELY = 0.97;
+
+// Neither likely a change, nor surely anything else.
+function isUnsure({ words }: Utterance, pending: Pending): boolean {
+  const [likeliest] = readIntents(words, openOf(pending));
+  return !likeliest || likeliest.confidence < (likeliest.intent === 'edit_draft' ? LIKELY : SURELY);
+}
+const LIKELY = 0.85;
 
 function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
   const { words } = utterance;

@@ -10,6 +10,7 @@ import {
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { isOfOneThere } from './intents/references.ts';
+import { asksIfAccepted } from './intents/requests.ts';
 import { moneyReceived } from './payments/told.ts';
 import { settlementTold } from './payments/tasks.ts';
 import { asQuote, kindIn } from './quotes.ts';
@@ -85,14 +86,18 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   if (!likeliest || likeliest.confidence < SURE) return null;
   const { intent, confidence } = likeliest;
   if (intent === byRules.intent) return namesNobody(byRules) ? intent : null;
+  // "Has Ada accepted the quote" changes none, and the examples know best whose it is.
+  if (intent === 'change_quote' && asksIfAccepted(utterance)) return 'list_quotes';
   const isPair = TOLD_APART_BY_RULES.some((pair) => pair.includes(intent) && pair.includes(byRules.intent));
   if (isPair || NEVER_TRAINED.has(intent)) return null;
   if (isThere(context, byRules, intent)) return null;
-  // "Refund Ada 5k" is no sale.
-  if (intent === 'create_invoice' && byRules.intent === 'withdraw' && /\brefund/.test(utterance.text))
+  // "Refund Ada 5k" is no sale, and "give Ada her 5k back" no credit.
+  if (byRules.intent === 'withdraw' && utterance.clauses.length === 1 && OWN_MONEY.test(utterance.text))
     return null;
-  // A question tells of no money that came.
-  if (isQuestion && intent === 'record_payment') return null;
+  // A question, and money that did not come, tell of none that came.
+  if (intent === 'record_payment' && (isQuestion || NOT_COME.test(utterance.text))) return null;
+  // "Ask Okoro when he will pay" is no promise.
+  if (intent === 'promise' && (isQuestion || ASKS_WHEN.test(utterance.text))) return null;
   // "Remind me to call Bola" is no reminder of hers.
   if (intent === 'send_reminder' && /\bremind me\b/.test(utterance.text)) return null;
   // "Bola has paid for invoice 4" asks for no list.
@@ -106,6 +111,11 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   return UNKNOWN.has(byRules.intent) || confidence >= needed * other ? intent : null;
 }
 
+const OWN_MONEY = /\b(?:refund|back|balance|my (?:account|acct|wallet))\b/;
+const NOT_COME =
+  /\b(?:not|never|haven't|havent|hasn't|hasnt|didn't|didnt) (?:(?:yet|been|even) )*(?:receive|see|saw|seen|got|get|collect|pay|paid|send|sent|enter|come|came|drop)/;
+const ASKS_WHEN = /^ (?:(?:please|abeg) )*when\b|\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/;
+
 // An invoice looked at by its number, and a payment: one that is not recorded here, or that of a number.
 const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): boolean =>
   refs.numbers.length > 0
@@ -116,9 +126,12 @@ const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): bo
 function isThere({ refs, utterance }: ParseContext, byRules: Understanding, intent: string): boolean {
   const isMade = intent === 'create_invoice';
   if (!isMade && intent !== 'delete_invoice') return false;
-  if (byRules.intent === 'show_invoice' && isOfOneThere(utterance)) return true;
+  if (byRules.intent === 'show_invoice' && (isOfOneThere(utterance) || WRONG.test(utterance.text)))
+    return true;
   return isMade && IS_THERE.has(byRules.intent) && refs.numbers.length > 0 && NOUN.test(utterance.text);
 }
+const WRONG =
+  /\b(?:get|got|has|is|dey) (?:an? )?(?:mistakes?|errors?|wrong|incorrect)\b|\bmistakes? (?:on|in) /;
 const IS_THERE: ReadonlySet<string> = new Set<Intent>(['show_invoice', 'send_invoice', 'delete_invoice']);
 const NOUN = /\b(?:invoices?|bills?)\b/;
 

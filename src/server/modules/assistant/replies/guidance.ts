@@ -52,7 +52,7 @@ export function ambiguous(filters: Filters | null, isOpen: boolean): string {
 
 /** Points to the withdrawal page; the chat never moves money. */
 export const withdraw = (): string =>
-  `I never move money from chat. You withdraw, or pay staff and others, on ${link('Withdrawals', '/withdrawal')}, where your PIN is asked for; a customer is refunded on the page of the payment, under ${link('Payments', '/payments')}. Never type your PIN here.`;
+  `I never move money from chat. You withdraw, or pay staff and others, on ${link('Withdrawals', '/withdrawal')}, where your balance is shown and your PIN is asked for; a customer is refunded on the page of the payment, under ${link('Payments', '/payments')}. Never type your PIN here.`;
 
 export const changeBankDetails = (): string =>
   `I cannot change bank details or your PIN from chat; that keeps your money safe. Your payout account is in ${link('Settings', '/settings')}, your PIN under ${link('Security', '/settings/security')}.`;

@@ -281,4 +281,4 @@ export const isForbidden = ({ text, clauses }: Utterance): boolean =>
   clauses.length === 1 && FORBIDS.test(text);
 
 const FORBIDS =
-  /^ (?:(?:please|abeg|biko|oya|so|ok|okay|o|you|i|we|make) )*(?:(?:don't|dont|do not|no) (?:(?:want|wan|need|to|go|just|even|ever) )*(?:send|resend|forward|share|remind|chase|disturb|delete|remove|comot|void|create|raise|record|mark|save|write)|(?:don't|dont|do not) (?:make|bill|invoice|charge)|stop (?:sending|reminding|chasing|disturbing)) /;
+  /^ (?:(?:please|abeg|biko|oya|so|ok|okay|o|you|i|we|make) )*(?:(?:don't|dont|do not|never|no) (?:(?:want|wan|need|to|go|just|even|ever) )*(?:bill|give|send|resend|forward|share|remind|chase|disturb|delete|remove|comot|void|create|raise|record|mark|save|write)|(?:don't|dont|do not) (?:make|bill|invoice|charge)|stop (?:sending|reminding|chasing|disturbing)) /;

@@ -13,12 +13,13 @@ const TRANSFER_VERBS =
   'send|transfer|move|wire|remit|pay|push|shift|drop|credit|forward|dash|give|carry|put|enter|deposit|disburse|release|settle|refund|return|fund|run|port|flash|throw|sweep|liquidate|drain|empty|ship';
 
 const PAYOUT_PHRASES = [
-  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b|\brefund(?:s|ing)?\b/,
+  /\bwithdraw(?:al|als|ing|n|s)?\b|\bcash[ -]?(?:me )?out\b|\bcashout\b|\bpay-?outs?\b|\bdisburse(?:ment)?s?\b|\brefund(?:s|ing)?\b|\b(?:out of|from|use) my (?:balance|wallet)\b/,
   new RegExp(`\\b(?:${TRANSFER_VERBS})(?: \\S+){0,5} (?:${MONEY})\\b(?! (?:invoice|reminder|order))`),
   new RegExp(
     `\\b(?:${TRANSFER_VERBS})(?: \\S+){0,6} (?:to|into|enter|inside|in|for)(?: (?:my|the|his|her|this|our|another|a|personal|savings|bank|own))* (?:${BANK})\\b`,
   ),
   /\b(?:bring|take|pull|collect|remove|comot|get|carry|release|give me|want|need|wan|have)(?: (?:out|all|of|me|back|down|commot|comot))*(?: my)(?: own)? (?:money|cash|balance|funds|earnings)\b/,
+  /\b(?:give|return|send)(?: \S+){0,4} [₦$#n]?\d[\d,.]*[km]?(?: naira)? back\b|\b(?:give|return|send)(?: \S+){0,3} back(?: \S+){0,2} [₦$#n]?\d/,
   /\b(?:buy|get)(?: \S+){0,3} (?:airtime|recharge card|data bundle|data plan)\b|\brecharge (?:my|me|phone)\b|\b(?:lend|loan|borrow) (?:me|him|her|my|us)\b/,
 ];
 const PAYS_SOMEBODY =
@@ -88,6 +89,10 @@ const ENTERED =
 const CASH_RECEIVED =
   /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
 
+// The balance stands on the page of the withdrawals.
+const OWN_BALANCE =
+  /^ (?:\S+ ){0,3}?(?:what|what's|wetin|how[ -]?much|check|show|see|tell)\b(?: \S+){0,3} (?:my (?:(?:account|acct|wallet|available|current) )?balance|(?:in|inside|dey) my (?:account|acct|wallet))(?: (?:now|please|abeg|o|today))*(?: \?)? $|^ my (?:account |wallet )?balance(?: \?)? $/;
+
 /** A request about money: payouts and bank details, which are declined in chat, and payments, of which some are recorded. */
 export function findDeclinedIntent(utterance: Utterance, clause: Clause): DeclinedIntent | null {
   const text = ` ${textOf(utterance.words, clause.at, clause.to).trim()} `;
@@ -95,7 +100,8 @@ export function findDeclinedIntent(utterance: Utterance, clause: Clause): Declin
   if (BANK_CHANGES.some((pattern) => pattern.test(clauseText)) || BANK_SET.test(clauseText))
     return 'change_bank_details';
   if (recordsPayment(utterance, clause, text, clauseText)) return 'record_payment';
-  return asksForPayout(utterance, clause, text, clauseText) ? 'withdraw' : null;
+  const isOwn = OWN_BALANCE.test(utterance.text);
+  return isOwn || asksForPayout(utterance, clause, text, clauseText) ? 'withdraw' : null;
 }
 
 function recordsPayment(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
@@ -154,7 +160,7 @@ const SOMEBODY_PAYS =
   /\b(?:make|e|she|he|they|dem|go|will|should|must|to|who|that|wey|never) (?:\S+ )?(?:pay|settle|send|transfer|drop|bring|give|release|run|move|carry)\b/;
 
 function asksForPayout(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
-  const isOwn = /^(pay|transfer|withdraw|send|move)$/.test(clause.head);
+  const isOwn = /^(pay|transfer|withdraw|send|move|give|return)$/.test(clause.head);
   if (OTHERS_PAY.test(clauseText) || (SOMEBODY_PAYS.test(clauseText) && !isOwn))
     return PAYOUT_PHRASES[0]?.test(clauseText) === true && !OTHER_THINGS.test(clauseText);
   if (/^(?:chase|nudge|remind|knock|ping|press|pester|prompt|hound)$/.test(clause.head)) return false;

@@ -53,7 +53,7 @@ const TOP = new RegExp(
 );
 
 const REMINDS =
-  /\b(?:gentle|friendly|soft|small|payment|polite|quick|little|another) (?:nudge|ping|notice|poke|push)\b|\bdemand (?:notice|letter)\b|\bjog(?: \S+){1,4} memory\b|\bprompt(?: \S+){1,6} (?:pay|settle|clear|balance|owes?|owing|overdue|unpaid)\b|\b(?:let|make|shout|call|holler|buzz)(?: \S+){1,4} (?:know|say|sabi)(?: \S+){0,7} (?:overdue|unpaid|due|owe|owes|owing|outstanding|expired)\b|\bremind(?:ers?|ing)?\b(?! me\b)|\bfollow[ -]?up\b|\b(?:tell|ask|beg|ginger|gear|hala|holla|call|text|message|whatsapp|write|email|warn|let|make|push|notify|alert|inform)(?: \S+){1,6} (?:to pay|pay (?:me|up|us|my|his|her|their|now|o|the)|balance me|(?:for|about|of|on|abt) (?:my|the|his|her|their|hin|dem|our)(?: \S+){0,2} (?:money|payment|balance|debt|invoices?|outstanding|bill|overdue)|settle (?:me|up|his|her|their|the)|(?:he|she|they|e|im|dem) (?:owe|owes|dey owe|still owe)|make (?:e|she|he|dem|them|they|im) (?:pay|balance|settle|clear|drop|bring|send|release))\b|\bdunning\b|\bmake (?:e|she|he|dem|them|they) (?:drop|bring|send|release|pay|balance|settle) (?:me )?(?:my|the|our) (?:money|cash|balance|payment)\b/;
+  /\b(?:gentle|friendly|soft|small|payment|polite|quick|little|another) (?:nudge|ping|notice|poke|push)\b|\bdemand (?:notice|letter)\b|\bjog(?: \S+){1,4} memory\b|\bprompt(?: \S+){1,6} (?:pay|settle|clear|balance|owes?|owing|overdue|unpaid)\b|\b(?:let|make|shout|call|holler|buzz)(?: \S+){1,4} (?:know|say|sabi)(?: \S+){0,7} (?:overdue|unpaid|due|owe|owes|owing|outstanding|expired)\b|\bremind(?:ers?|ing)?\b(?! me\b)|\bfollow[ -]?up\b|\b(?:tell|ask|beg|ginger|gear|hala|holla|call|text|message|whatsapp|write|email|warn|let|make|push|notify|alert|inform)(?: \S+){1,6} (?:to pay|when (?:he|she|they|e|dem|im)(?: \S+){0,2} (?:pay|bring|send|settle|balance)|pay (?:me|up|us|my|his|her|their|now|o|the)|balance me|(?:for|about|of|on|abt) (?:my|the|his|her|their|hin|dem|our)(?: \S+){0,2} (?:money|payment|balance|debt|invoices?|outstanding|bill|overdue)|settle (?:me|up|his|her|their|the)|(?:he|she|they|e|im|dem) (?:owe|owes|dey owe|still owe)|make (?:e|she|he|dem|them|they|im) (?:pay|balance|settle|clear|drop|bring|send|release))\b|\bdunning\b|\bmake (?:e|she|he|dem|them|they) (?:drop|bring|send|release|pay|balance|settle) (?:me )?(?:my|the|our) (?:money|cash|balance|payment)\b/;
 
 // "tell Emeka his invoice is overdue", "message everyone who has not paid".
 const CHASES =
@@ -96,7 +96,7 @@ const LATEST =
 const WHAT_IS_OPEN =
   /\b(?:what|what's|whatever|all that|everything that|wetin)(?: (?:is|are|dey|still|remains?|has|have|been|that))* (?:unpaid|overdue|unsettled|open|not (?:yet )?(?:been )?(?:paid|settled))\b|\b(?:what|wetin)(?: \S+){0,2} never (?:pay|paid|settle)\b|\b(?:whether|if) (?!i |we )(?:\S+ ){1,4}(?:paid|pay|settled)\b/;
 const OPEN_ONES =
-  /^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\bones?(?: (?:that|which|are|is|still|wey|dey))* (?:open|unpaid|overdue|unsettled|unsent|pending|paid)\b|\b(?:unsettled|open|uncleared|unsent) ones?\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
+  /^ (?:(?:please|abeg) )*(?:list|show|see|view|display|print)(?: \S+){0,4} (?:debtors|(?:people|customers|everybody|those) owing)\b|^ (?:(?:all|any|my|the|show|list|only|please|abeg) )*(?:unpaid|overdue|paid|unsettled|unsent) (?:for|from|of|by|since|in|this|last) |\b(?:which|those|the|all|any) ones?(?: \S+){0,3} (?:never|not|yet to|haven't|hasn't|didn't|paid|unpaid|overdue|pending|unsent)\b|\bones?(?: (?:that|which|are|is|still|wey|dey))* (?:open|unpaid|overdue|unsettled|unsent|pending|paid)\b|\b(?:unsettled|open|uncleared|unsent) ones?\b|\b(?:every|each)(?: single)? (?:invoice|bill) (?:for|from|of|to|i|we)\b/;
 const BEST_TIME =
   /\b(?:which|what) (?:day|week|month|quarter|year)(?: \S+){0,4} (?:best|worst|highest|lowest|most|strongest|slowest)\b/;
 const DUE_WHAT =
@@ -106,9 +106,9 @@ const RAISED =
 const WHO_PAID =
   /\b(?:who|which|wey|people|customers|clients|everybody|those|anybody|anyone)(?: \S+){0,5} (?:paid|pay|settled|settle|pays|cleared|not paid|never pay)\b|\b(?:has|have|did|is|don)(?: \S+){1,4} (?:paid|pay|settled)\b|^ \S+(?: \S+)? (?:don|has|have) (?:pay|paid|settle|settled)(?: \S+){0,3} \? $/;
 
-// "I no understand", "what is my balance": answered with help.
+// "I no understand": answered with help.
 const LOST =
-  /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b|\bmy (?:(?:account|acct|wallet|available|current|bank) )?balance\b|\b(?:in|inside) my (?:account|acct|wallet)\b/;
+  /\bi (?:no|don't|dont|do not|didn't|can't|cannot|never|not) (?:dey |really |even )?(?:understand|get it|get you|get am|follow)\b|\bi(?:'m| am) (?:confused|lost|stuck)\b/;
 
 const RULES: readonly Rule[] = [
   ['help', ({ text }) => HELP.test(text) && !/\bhow much\b/.test(text)],

@@ -39,6 +39,9 @@ const STAYS_VALID = /\b(?:valid|open|stand|run|last)\b(?: \S+){0,3} (?:for|till|
 const INTO_INVOICE =
   /\b(?:turn|convert|change|make|move)\b(?: \S+){1,8} (?:into|to|as|an|the) (?:an? )?(?:invoice|bill)\b/;
 const QUOTES = /\b(?:quotes|quotations|pro-?formas|pfis)\b/;
+/** "Has Ada accepted the quote": asked without a question mark. */
+export const asksIfAccepted = ({ text }: Pick<Utterance, 'text'>): boolean =>
+  /^ (?:has|have|did|don)\b.* (?:accept|approve|agree|decline|reject)/.test(text);
 // A price that is asked for, or sales that are reckoned.
 const GUESSES = /\bhow[ -]?much\b|\bestimate (?:for|of) (?:next|this|the|my|our) (?!customer)/;
 
@@ -89,7 +92,7 @@ function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: Refe
   const number = quoteNumberIn(text);
   const isKnown = number !== null || KNOWN_QUOTE.test(text);
   const has = (pattern: RegExp): boolean => clauses.some(({ head }) => pattern.test(head));
-  if (isQuestion || has(VIEWS))
+  if (isQuestion || has(VIEWS) || asksIfAccepted({ text }))
     return (isKnown || QUOTES.test(text)) && !GUESSES.test(text) ? 'list_quotes' : null;
   if (!isKnown || (number === null && hasPrice(words, refs))) return null;
   if (INTO_INVOICE.test(text)) return 'convert_quote';

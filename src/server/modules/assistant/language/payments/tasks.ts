@@ -3,6 +3,7 @@ import type { Told } from '#server/modules/invoices/tools/told.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { emptyUnderstanding, lastTopic, moneyUnderstanding } from '../build-understanding.ts';
 import { periodsIn } from '../dates/periods.ts';
+import { customerIn } from '../drafts/lines-from-slots.ts';
 import { isConfirmation } from '../intents/confirmation.ts';
 import { channels, nonEmpty, parseFilters } from '../intents/filters.ts';
 import { resolveReferences } from '../intents/follow-up.ts';
@@ -19,6 +20,7 @@ import {
   type Settlement,
   tellsOfMoney,
 } from './told.ts';
+import { readSlots } from '../understanding/model.ts';
 import type { MissingField, Pending, Understanding, ParseContext } from '../types.ts';
 
 const MOST_WORDS = 14;
@@ -31,6 +33,7 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
   const request = firstRequest(utterance, refs);
   if (request === 'create_invoice' || (request && pending.asks !== 'seen' && request !== 'record_payment'))
     return null;
+  if (asksElse(context, pending)) return null;
   const subject = subjectIn(context, pending);
   const changes = { ...changesIn(context), ...answerTo(context, pending) };
   // Another customer's money is another payment.
@@ -43,6 +46,21 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
     withChanges(payment, changes),
   );
 }
+
+// "Give Mrs Bello 10% off on INV-0001", "delete invoice 4": a request of its own, or another's invoice, answers no question of money.
+function asksElse({ utterance, refs }: ParseContext, { action, filters }: Pending): boolean {
+  const { text, words, clauses } = utterance;
+  const isAsked = clauses.some(({ head }) => VIEWS.test(head) || ASKS_ELSE.test(head));
+  if (isAsked || (action === 'record_payment' && CHANGES_INVOICE.test(text))) return true;
+  const one = filters?.customerName?.toLowerCase();
+  const other = customerIn(words, readSlots(words, 'record_payment'))?.toLowerCase();
+  if (refs.numbers.length === 0 || !one || !other) return false;
+  return !other.split(' ').some((word) => one.includes(word));
+}
+const ASKS_ELSE =
+  /^(?:send|resend|share|forward|email|whatsapp|remind|chase|nudge|tell|ask|call|message|delete|void|scrap|print|download|extend|quote)$/;
+const CHANGES_INVOICE =
+  /\b(?:discount|vat|tax|due|deadline|price|promised?|reduce|extend|statement|percent|delivery|transport|off|dey owe|is owing)\b|%|^ (?:\S+ ){0,2}(?:add|give|remove|deduct)\b(?!.* credit\b)/;
 
 const tellsMore = ({ asks }: Pending): boolean => asks === 'seen' || asks === 'invoice';
 
@@ -173,8 +191,8 @@ export function answerSettlement(
   const { utterance, refs } = context;
   if (utterance.isQuestion || utterance.words.length > MOST_ANSWER_WORDS) return null;
   const request = firstRequest(utterance, refs);
-  if (request === 'create_invoice' || request === 'withdraw' || request === 'change_bank_details')
-    return null;
+  const isOwn = request === null || (request === 'record_payment' && pending.action === 'withholding');
+  if (!isOwn || asksElse(context, pending)) return null;
   const { about, told } = readSettlement(context, pending.action);
   const filters = mergedAbout(pending.filters, { ...namedAlone(context, pending), ...about });
   const isSame = JSON.stringify(filters) === JSON.stringify(pending.filters);
