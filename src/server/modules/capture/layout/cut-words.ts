@@ -43,12 +43,12 @@ function isOne(pieces: readonly ReadWord[], before: readonly ReadWord[]): boolea
   const texts = pieces.map(({ text }) => text);
   const whole = texts.join('');
   if (!/\d/.test(whole)) return isOneWord(pieces, whole);
+  const isAfterMonth = () => before.slice(-2).some(({ text }) => isMonth(text));
   // "Nov 16, 202 5" has no number of five figures.
-  const isAfterMonth = before.slice(-2).some(({ text }) => isMonth(text));
-  if (isAfterMonth && /^\d{1,2},$/.test(texts[0] ?? '')) return false;
+  if (/^\d{1,2},$/.test(texts[0] ?? '') && isAfterMonth()) return false;
   if (wholeNumber.test(whole)) return !texts.slice(0, -1).some((text) => /\.\d{2}$/.test(text));
   if (wholeDate.test(whole)) return !wholeDate.test(texts[0] ?? '') || /\d{4},?$/.test(whole);
-  if (/^20[0-9OolISB]{2}$/.test(whole)) return isAfterMonth;
+  if (/^20[0-9OolISB]{2}$/.test(whole)) return isAfterMonth();
   return isClose(pieces) && wholeCode.test(whole) && /[A-Z]/.test(texts[0] ?? '');
 }
 
