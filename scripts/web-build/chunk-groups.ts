@@ -46,7 +46,7 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('auth') && (everywhereInApp || by.has('shell') || by.has('toasts'))) return 'base';
   if (everywhereInApp) return 'app';
   if (by.has('shell')) return 'shell';
-  const areas = new Set([...by].flatMap((use) => /^\/(?:dashboard\/)?([\w-]+)/.exec(use)?.[1] ?? []));
+  const areas = areasOf(by);
   if (by.has('auth') && areas.size > 0) {
     if (ICON.test(id)) return 'base';
     return by.has('/onboarding') ? 'forms' : 'fields';
@@ -55,7 +55,7 @@ export function chunkName(id: string, graph: Graph): string | null {
   const opens = overlaid.has(id) || OVERLAYS.test(id);
   if (by.has('toasts') && opens) return areas.size > 0 ? 'lists' : null;
   const isOfHome = by.has('/dashboard') || (ICON.test(id) && reachedBy.includes('/dashboard'));
-  if (areas.size === 1 && !isOfHome) return ofOneArea(by, reachedBy);
+  if (areas.size === 1 && !isOfHome) return ofOneArea(id, by, reachedBy);
   if (by.has('/onboarding')) return by.size > 1 ? 'app' : null;
   if (isOfHome && reachedBy.length === 1) return 'page';
   if (isOfHome || ICON.test(id) || SMALL.test(id)) return 'shell';
@@ -63,6 +63,9 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (isForAll && !LIGHT.some((path) => by.has(path))) return 'lists';
   return by.has('/dashboard/chat') ? 'papers' : ofThese(by, reachedBy);
 }
+
+const areasOf = (pages: Iterable<string>): Set<string> =>
+  new Set([...pages].flatMap((page) => /^\/(?:dashboard\/)?([\w-]+)/.exec(page)?.[1] ?? []));
 
 /** One file for all that just these pages need: none of them loads more. What home asks for later stays apart from the rest. */
 function ofThese(by: Set<string>, reachedBy: readonly string[]): string {
@@ -76,10 +79,12 @@ function ofThese(by: Set<string>, reachedBy: readonly string[]): string {
 }
 
 /** One file for all that one page alone ever needs of its first screen; one for all that most settings share. */
-function ofOneArea(by: Set<string>, reachedBy: readonly string[]): string | null {
-  if (by.has('/dashboard/chat') && reachedBy.includes('/dashboard')) return 'papers';
-  // Others that open a part of it later load the page with it, which is less than one file more for each visit.
-  if (by.size === 1 && !reachedBy.includes('/dashboard'))
+function ofOneArea(id: string, by: Set<string>, reachedBy: readonly string[]): string | null {
+  const isOfHomeToo = reachedBy.includes('/dashboard');
+  if (by.has('/dashboard/chat') && areasOf(reachedBy).size > 1)
+    return isOfHomeToo || ICON.test(id) ? 'papers' : ofThese(by, reachedBy);
+  // Others that open a part of it later load the page with it, which is less than one file more for each visit; only the chat weighs more.
+  if (by.size === 1 && !isOfHomeToo)
     return [...by]
       .join()
       .replace(/^\/(?:dashboard)?/, 'page')

@@ -130,9 +130,9 @@ export const texts = {
     transaction: 'Transaction',
     overpaid: (name: string) => `${name} paid more than is owed`,
     overpaidText: (number: string, date: string) =>
-      `Paid for ${number} on ${date}. Use it for another open invoice of theirs, or refund it.`,
+      `Paid for ${number} on ${date}. Use it for another invoice of theirs, now or later, or refund it.`,
     overpaidTyped: (number: string, date: string) =>
-      `Paid for ${number} on ${date}. Use it for another open invoice of theirs, or give it back yourself.`,
+      `Paid for ${number} on ${date}. Use it for another invoice of theirs, now or later, or give it back yourself.`,
     goesBack: 'A refund is on its way',
     giveBackOrSee: 'Refund or view',
     see: 'View payment',

@@ -1,4 +1,4 @@
-import { ImageOff, Maximize2 } from 'lucide-react';
+import { CloudOff, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { savesData } from '#web/lib/preferences/save-data.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,7 +33,7 @@ export function SentPicture({ picture, className, onPress }: SentPictureProps) {
       >
         {(failed || broken === picture) && (
           <>
-            <ImageOff aria-hidden className="size-6" />
+            <CloudOff aria-hidden className="size-6" />
             {picture.name !== texts.picture.alone && (
               <span className="max-w-full truncate text-xs">{picture.name}</span>
             )}
