@@ -22,7 +22,7 @@ import { tagsOf } from './training/fit.ts';
 import { allWordings, packed } from './training/train.ts';
 import { markedIn, readWordings, type Wording } from './training/wordings.ts';
 
-const HELD_OUT = ['held-out.txt', 'held-out-2.txt'].map((name) =>
+const HELD_OUT = ['held-out.txt', 'held-out-2.txt', 'held-out-3.txt'].map((name) =>
   fileURLToPath(new URL(name, import.meta.url)),
 );
 
@@ -101,6 +101,7 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
     customers: scoreOf(invoices, hasCustomer),
     goods: scoreOf(invoices, hasGoods),
     both: scoreOf(invoices, (one) => hasCustomer(one) && hasGoods(one)),
+    whole: scoreOf(invoices, (one) => hasCustomer(one) && hasGoods(one) && hasFigures(one)),
     offered: scoreOf(invoices, ({ understood }) => understood.asks === 'choice'),
     wrongUnasked: scoreOf(invoices, hasWrongSumUnasked),
   };
@@ -109,20 +110,27 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
 const sumOf = (items: Draft['items']): number =>
   items.reduce((sum, { quantity, rate }) => sum + (quantity ?? 1) * (rate ?? Number.NaN), 0);
 
-// Held against the same sums of the words that are marked; where words were taken back the marks stand elsewhere.
-function hasWrongSumUnasked({
-  wording,
-  understood: { draft, asks },
-}: {
-  wording: Wording;
-  understood: Understanding;
-}): boolean {
+/** The lines that the marks of a message tell; null where words were taken back: their marks stand elsewhere. */
+function itemsMarked(wording: Wording): Draft['items'] | null {
   const told = tokenize(wording.text);
   const words = applyCorrections(told, FRIDAY.today);
-  if (asks !== null || draft === null || words.length !== told.length) return false;
+  if (words.length !== told.length) return null;
   const terms = findTerms(words, FRIDAY);
   const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
-  return !(Math.abs(sumOf(contentsOf(words, terms, marked).items) - sumOf(draft.items)) < 0.01);
+  return contentsOf(words, terms, marked).items;
+}
+
+type Understood = { wording: Wording; understood: Understanding };
+
+function hasWrongSumUnasked({ wording, understood: { draft, asks } }: Understood): boolean {
+  const wanted = asks === null && draft ? itemsMarked(wording) : null;
+  return wanted !== null && !(Math.abs(sumOf(wanted) - sumOf(draft?.items ?? [])) < 0.01);
+}
+
+function hasFigures({ wording, understood: { draft } }: Understood): boolean {
+  const figures = (items: Draft['items'] | null | undefined) =>
+    items?.map(({ quantity, rate }) => `${quantity ?? 1} × ${rate}`).join();
+  return draft !== null && figures(itemsMarked(wording)) === figures(draft.items);
 }
 
 function report(wordings: readonly Wording[]): string {
@@ -142,7 +150,7 @@ function report(wordings: readonly Wording[]): string {
     ...byVoice,
     'at least so sure:',
     ...sure,
-    `as answered, nothing open: intents ${share(product.intents)}; of invoices customer ${share(product.customers)}, goods ${share(product.goods)}, both ${share(product.both)}`,
+    `as answered, nothing open: intents ${share(product.intents)}; of invoices customer ${share(product.customers)}, goods ${share(product.goods)}, both ${share(product.both)}, quantities and prices too ${share(product.whole)}`,
     `  two readings offered: ${share(product.offered)}; a sum that is wrong and not asked about: ${share(product.wrongUnasked)}`,
     `as answered, an invoice open: intents ${share(replies.intents)}, whole change ${share(replies.whole)}`,
   ].join('\n');

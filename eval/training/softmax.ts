@@ -53,3 +53,18 @@ export function asBytes(...tables: Float32Array[]): { bytes: Int8Array[]; scale:
   const scale = most / 127 || 1;
   return { bytes: tables.map((table) => Int8Array.from(table, (value) => Math.round(value / scale))), scale };
 }
+
+/** A table of bytes as its file has it: how many values of each row are not zero, their columns, and they. */
+export function sparseBytes(table: Int8Array, rows: number): Uint8Array[] {
+  const count = table.length / rows;
+  const counts = new Uint8Array(rows);
+  const [columns, values]: [number[], number[]] = [[], []];
+  table.forEach((value, at) => {
+    if (value === 0) return;
+    const row = Math.floor(at / count);
+    counts[row] = (counts[row] ?? 0) + 1;
+    columns.push(at % count);
+    values.push(value);
+  });
+  return [counts, Uint8Array.from(columns), Uint8Array.from(values)];
+}

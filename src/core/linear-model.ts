@@ -25,6 +25,24 @@ export function sumsOf(
   return sums;
 }
 
+/** A table of which most values are zero: those of row `r` are the ones from `starts[r]` to before `starts[r + 1]`. */
+export type SparseTable = { starts: Uint32Array; columns: Uint8Array; values: Int8Array };
+
+/** Sum of some rows of a sparse table, by column. */
+export function sparseSumsOf(
+  { starts, columns, values }: SparseTable,
+  count: number,
+  rows: readonly number[],
+): Float64Array {
+  const sums = new Float64Array(count);
+  for (const row of rows)
+    for (let at = starts[row] ?? 0; at < (starts[row + 1] ?? 0); at++) {
+      const column = columns[at] ?? 0;
+      sums[column] = (sums[column] ?? 0) + (values[at] ?? 0);
+    }
+  return sums;
+}
+
 /** Scores, each times `scale`, as shares that add up to 1; in place. */
 export function softmax(scores: Float64Array, scale: number): Float64Array {
   let most = -Infinity;

@@ -34,7 +34,7 @@ const NEIGHBOURS: Record<string, string> = {
 /** Kept as they are: they have their own shape, and one mistake would make another name or price of it. */
 const PLAIN_WORD = /^\p{L}{4,}$/u;
 
-/** The same wording by somebody else: values of its slots from other messages, mistyped words, no capitals. */
+/** The same wording by somebody else: values of its slots from other messages, mistyped words, no capitals or one for each word. */
 export function variant(
   wording: Wording,
   values: ReadonlyMap<string, readonly string[]>,
@@ -42,7 +42,11 @@ export function variant(
 ): Wording {
   const swapped = random() < 0.7 ? withOtherValues(wording, values, random) : wording;
   const typed = random() < 0.3 ? mistyped(swapped, random) : swapped;
-  return random() < 0.25 ? { ...typed, text: typed.text.toLowerCase() } : typed;
+  const cased = random();
+  if (cased < 0.25) return { ...typed, text: typed.text.toLowerCase() };
+  return cased < 0.3
+    ? { ...typed, text: typed.text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase()) }
+    : typed;
 }
 
 /** Values of each slot in all messages. */

@@ -2,9 +2,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { createRng } from '#server/demo/rng.ts';
+import { ROWS } from '#server/modules/assistant/language/understanding/features.ts';
 import { type ChoiceWeights, unpacked } from '#server/modules/assistant/language/understanding/model.ts';
 import { examplesOf, fitChoice } from './choice.ts';
-import { asBytes } from '../../training/softmax.ts';
+import { asBytes, sparseBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { valuesOf, variant } from './noise.ts';
 import { readWordings, type Wording } from './wordings.ts';
@@ -47,19 +48,24 @@ export function packed(wordings: readonly Wording[], choice: ChoiceWeights = {})
   const ofIntents = asBytes(fitIntents(withVariants(wordings), intents));
   const ofTags = taggerOf(wordings);
   const heading = { intents, tags: ofTags.tags, scale: ofIntents.scale, choice };
-  return joined(heading, [...ofIntents.bytes, ...ofTags.bytes]);
+  return joined(heading, ofIntents.bytes[0], ofTags);
 }
 
-const joined = (heading: object, tables: readonly Int8Array[]): Buffer =>
+type Tagger = { tags: string[]; words: Int8Array; steps: Int8Array };
+
+const joined = (heading: object, ofIntents: Int8Array = new Int8Array(), { words, steps }: Tagger): Buffer =>
   Buffer.concat([
     Buffer.from(`${JSON.stringify(heading)}\n`),
-    ...tables.map((one) => Buffer.from(one.buffer)),
+    ...sparseBytes(ofIntents, ROWS),
+    ...sparseBytes(words, ROWS),
+    Buffer.from(steps.buffer),
   ]);
 
-function taggerOf(wordings: readonly Wording[]): { tags: string[]; bytes: Int8Array[] } {
+function taggerOf(wordings: readonly Wording[]): Tagger {
   const tags = allTags(wordings);
-  const { words, steps } = fitTags(withVariants(wordings), tags);
-  return { tags, bytes: asBytes(words, steps).bytes };
+  const fitted = fitTags(withVariants(wordings), tags);
+  const [words = new Int8Array(), steps = new Int8Array()] = asBytes(fitted.words, fitted.steps).bytes;
+  return { tags, words, steps };
 }
 
 const FOLDS = 3;
@@ -68,11 +74,9 @@ const FOLDS = 3;
 function choiceOf(wordings: readonly Wording[]): ChoiceWeights {
   const examples = Array.from({ length: FOLDS }, (_, fold) => {
     const left = wordings.filter((_one, at) => at % FOLDS === fold);
-    const { tags, bytes } = taggerOf(wordings.filter((_one, at) => at % FOLDS !== fold));
-    return examplesOf(
-      withVariants(left),
-      unpacked(joined({ intents: [], tags, scale: 1, choice: {} }, bytes)),
-    );
+    const tagger = taggerOf(wordings.filter((_one, at) => at % FOLDS !== fold));
+    const heading = { intents: [], tags: tagger.tags, scale: 1, choice: {} };
+    return examplesOf(withVariants(left), unpacked(joined(heading, undefined, tagger)));
   });
   return fitChoice(examples.flat());
 }

@@ -79,7 +79,7 @@ function ActivityRow({ activity, now, currency }: ActivityRowProps) {
             <Icon className="size-4.5" />
           </span>
           <div className="min-w-0 leading-snug">
-            <p className="wrap-anywhere line-clamp-2 font-medium max-md:line-clamp-5">
+            <p className="wrap-anywhere line-clamp-5 font-medium">
               <ActivityText activity={activity} />
             </p>
             <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-13 text-muted">

@@ -50,8 +50,9 @@ const FIRST_BY_RULES: ReadonlySet<string> = new Set<Intent>([
   'list_quotes',
   'change_quote',
 ]);
-/** Pairs that only rules tell apart: what repeats, and what is there already. */
+/** Pairs that only rules tell apart: what repeats, what is there already, and what is still to come. */
 const TOLD_APART_BY_RULES: readonly (readonly string[])[] = [
+  ['sales_report', 'sales_projection'],
   ['create_invoice', 'create_plan'],
   ['create_quote', 'change_quote'],
   ['create_quote', 'convert_quote'],
@@ -98,6 +99,8 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   if (intent === 'record_payment' && (isQuestion || NOT_COME.test(utterance.text))) return null;
   // "Ask Okoro when he will pay" is no promise.
   if (intent === 'promise' && (isQuestion || ASKS_WHEN.test(utterance.text))) return null;
+  // "Ada says she has sent it" tells of money, if it came.
+  if (intent === 'promise' && HAS_PAID.test(utterance.text)) return 'record_payment';
   // "Remind me to call Bola" is no reminder of hers.
   if (intent === 'send_reminder' && /\bremind me\b/.test(utterance.text)) return null;
   // "Bola has paid for invoice 4" asks for no list.
@@ -114,6 +117,8 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
 const OWN_MONEY = /\b(?:refund|back|balance|my (?:account|acct|wallet))\b/;
 const NOT_COME =
   /\b(?:not|never|haven't|havent|hasn't|hasnt|didn't|didnt) (?:(?:yet|been|even) )*(?:receive|see|saw|seen|got|get|collect|pay|paid|send|sent|enter|come|came|drop)/;
+const HAS_PAID =
+  /^(?!.* promis).*\b(?:has|have|don|already) (?:already |don )?(?:sent|send|paid|pay|transferred|transfer)\b/;
 const ASKS_WHEN = /^ (?:(?:please|abeg) )*when\b|\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/;
 
 // An invoice looked at by its number, and a payment: one that is not recorded here, or that of a number.

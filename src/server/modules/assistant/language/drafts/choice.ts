@@ -34,12 +34,13 @@ const GAP = 100;
 const MOST_GAPS = 3;
 /** As much as a customer at all: the examples have customers of no business. */
 const OF_A_KNOWN_CUSTOMER = 5;
+const OF_ONE_HARDLY_MEANT = 2;
 
 /**
  * Readings this close are both offered where their sums differ, or their customers. Of messages read by taggers that were not trained on
  * them the better one was wrong in every second; just below the limits in every fourth, for a sum, and every second, for a name.
  */
-const CLOSE = { sum: 1.5, customer: 0.5 } as const;
+const CLOSE = { sum: 1, customer: 0.5 } as const;
 
 /** The best choice, and the best other one that comes close to it; null where none does. */
 export type Chosen = { best: Contents; close: Contents | null };
@@ -55,20 +56,26 @@ export function choose(
   knownNames: readonly string[] = [],
 ): Chosen {
   const [weights, known] = [choiceWeights(), new Set(knownNames.map((name) => name.toLowerCase()))];
-  const [best, ...others] = choicesOf(words, spans, candidates)
+  const told = words.map(({ word }) => word).join(' ');
+  const ranked = choicesOf(words, spans, candidates)
     .map((choice) => {
       const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
-      return { choice, worth: worthOf(choice, weights) + (isKnown ? OF_A_KNOWN_CUSTOMER : 0) };
+      const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - (isPlausible(choice, told) ? 0 : OF_ONE_HARDLY_MEANT);
+      return { choice, worth: worthOf(choice, weights) + own };
     })
     .toSorted((one, other) => other.worth - one.worth);
-  if (!best) return { best: { customerName: null, lines: [], items: [], discount: null }, close: null };
-  const isClose = (differs: (one: Choice) => unknown, limit: number) => (other: (typeof others)[number]) =>
-    best.worth - other.worth < limit &&
-    isWhole(other.choice) &&
-    isPlausible(other.choice) &&
-    differs(other.choice) !== differs(best.choice);
+  const [likeliest] = ranked;
+  if (!likeliest) return { best: { customerName: null, lines: [], items: [], discount: null }, close: null };
+  const isNear = (limit: number, { worth, choice }: (typeof ranked)[number], to = likeliest) =>
+    to.worth - worth < limit && isWhole(choice) && isPlausible(choice, told);
+  // One that leaves nothing to be asked is meant where it is nearly as likely.
+  const best = isWhole(likeliest.choice)
+    ? likeliest
+    : (ranked.find((one) => isNear(CLOSE.sum, one)) ?? likeliest);
+  const closeBy = (differs: (one: Choice) => unknown, limit: number) =>
+    ranked.find((one) => isNear(limit, one, best) && differs(one.choice) !== differs(best.choice));
   const close = isWhole(best.choice)
-    ? (others.find(isClose(sumOf, CLOSE.sum)) ?? others.find(isClose(customerOf, CLOSE.customer)))
+    ? (closeBy(sumOf, CLOSE.sum) ?? closeBy(customerOf, CLOSE.customer))
     : undefined;
   return { best: contentsOf(best.choice), close: close ? contentsOf(close.choice) : null };
 }
@@ -84,12 +91,14 @@ const isWhole = ({ customer, lines }: Choice): boolean =>
   lines.value.items.length > 0 &&
   lines.value.items.every(({ description, rate }) => description !== null && rate !== null);
 
-// A sum that is shared out unevenly, goods with a price in them, and a customer called "Send Ada" are hardly meant.
-const isPlausible = ({ customer, lines }: Choice): boolean =>
+// A sum that is shared out unevenly, goods with a price in them or called "change", a customer called "Send Ada", and the price before
+// an "and" as a count ("dustpan 900 and rag 500") are hardly meant.
+const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
   !SEND_WORDS.has(wordsIn(customer.value)[0] ?? '') &&
   lines.value.lines.every(
     ({ price, quantity, priceOfAll, goods }) =>
-      !/\d[km]\b|\d,\d{3}/i.test(goods ?? '') &&
+      !((quantity ?? 0) >= 100 && told.includes(`${goods?.toLowerCase()} ${quantity} and `)) &&
+      !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) |^(?:change|edit|update|correct)$/i.test(goods ?? '') &&
       (!priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0),
   );
 

@@ -33,12 +33,20 @@ const PARTS: Record<string, Part> = {
 export function customerIn(words: readonly Word[], slots: readonly Slot[]): string | null {
   const named = slots.find((slot) => slot.slot === 'customer' && isNamed(words, slot, NOBODY));
   if (!named) return null;
-  let { to } = named;
+  let { from, to } = named;
+  // "For Tunde", "the Okonjos": small words before a name. "The Place" is one.
+  while (from < to - 1 && (BEFORE_NAME.test(words[from]?.word ?? '') || words[from]?.raw === 'the')) from++;
+  // "Musa not Ada": one name ends where the other begins.
+  const other = words.findIndex(({ word }, at) => at > from && at < to && BEHIND_NAME.test(word));
+  if (other > 0) to = other;
   // "Kolade at": a name ends in none of these.
-  while (to > named.from + 1 && isStopWord(words[to - 1]?.word ?? '')) to--;
-  const name = rawText(words, named.from, to);
+  while (to > from + 1 && isStopWord(words[to - 1]?.word ?? '')) to--;
+  const name = rawText(words, from, to);
   return formatName(name.replace(/(?:'s|’s|['’])$/, '').replace(/^(?:customer|client|buyer):? (?=\S)/i, ''));
 }
+
+const BEFORE_NAME = /^(?:for|to|from|by)$/;
+const BEHIND_NAME = /^(?:not|instead|<)$/;
 
 // "Create" is nobody, and "raise" no goods.
 const isNamed = (

@@ -20,7 +20,8 @@ import {
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
   const named = withCustomer(words, slots, initial);
   const edits = lineSlotsOf(slots);
-  if (named === initial && edits.length === 0) return null;
+  if ((named === initial && edits.length === 0) || edits.some((edit) => isPriceCounted(words, edit)))
+    return null;
   const isMore = verbOf(words) === 'add';
   if (isMore && edits.some(({ item, target }) => !item && !target)) return null;
   return edits.reduce<Change | null>(
@@ -28,6 +29,14 @@ export function applySlots(words: readonly Word[], slots: readonly Slot[], initi
     named,
   );
 }
+
+// "Dustpan 900 and rag 500": a figure between goods and the next is no count of them.
+const isPriceCounted = (words: readonly Word[], { item, quantity }: LineSlots): boolean =>
+  quantity !== undefined &&
+  quantity.from === item?.to &&
+  words[quantity.to]?.word === 'and' &&
+  (amountAt(words, quantity.from)?.value ?? 0) >= LEAST_PRICE;
+const LEAST_PRICE = 100;
 
 // "Remove everything except the chicks".
 const keepsOnly = (words: readonly Word[]): boolean =>

@@ -39,9 +39,11 @@ const STAYS_VALID = /\b(?:valid|open|stand|run|last)\b(?: \S+){0,3} (?:for|till|
 const INTO_INVOICE =
   /\b(?:turn|convert|change|make|move)\b(?: \S+){1,8} (?:into|to|as|an|the) (?:an? )?(?:invoice|bill)\b/;
 const QUOTES = /\b(?:quotes|quotations|pro-?formas|pfis)\b/;
-/** "Has Ada accepted the quote": asked without a question mark. */
+/** "Has Ada accepted the quote": asked also without a question mark. */
 export const asksIfAccepted = ({ text }: Pick<Utterance, 'text'>): boolean =>
-  /^ (?:has|have|did|don)\b.* (?:accept|approve|agree|decline|reject)/.test(text);
+  /^ (?:has|have|did|don)\b.* (?:accept|approve|agree|decline|reject)|\bdon (?:accept|approve|agree|reject)\b.*\?/.test(
+    text,
+  );
 // A price that is asked for, or sales that are reckoned.
 const GUESSES = /\bhow[ -]?much\b|\bestimate (?:for|of) (?:next|this|the|my|our) (?!customer)/;
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { softmax, sumsOf } from '#core/linear-model.ts';
+import { softmax, type SparseTable, sparseSumsOf } from '#core/linear-model.ts';
 import type { Span, Word } from '../tokens/tokenize.ts';
 import { messageFeatures, type Open, ROWS, shapesOf, wordFeatures } from './features.ts';
 
@@ -10,8 +10,8 @@ export type Model = {
   tags: readonly string[];
   /** Worth of one step of the intents' bytes; those of the tags are only compared. */
   scale: number;
-  ofIntents: Int8Array;
-  ofTags: Int8Array;
+  ofIntents: SparseTable;
+  ofTags: SparseTable;
   /** From one tag to the next. */
   steps: Int8Array;
   /** Which tag may follow which. */
@@ -30,7 +30,7 @@ export type Reading = { intent: string; confidence: number };
 
 const FILE = new URL('weights.gz', import.meta.url);
 /** Room for all tables, so that no part is copied. */
-const WHOLE = 1 << 24;
+const WHOLE = 1 << 23;
 let loaded: Model | null = null;
 
 /** Weights are read once, by the first message. */
@@ -41,7 +41,7 @@ function model(): Model {
 
 export const choiceWeights = (): ChoiceWeights => model().choice;
 
-/** Everything in one file: its labels as a line of JSON, then the tables. */
+/** Everything in one file: its labels as a line of JSON, then the tables, of each how many values its rows have, their columns, and they. */
 export function unpacked(bytes: Buffer): Model {
   const end = bytes.indexOf(10);
   const { intents, tags, scale, choice } = JSON.parse(bytes.subarray(0, end).toString()) as Pick<
@@ -49,14 +49,20 @@ export function unpacked(bytes: Buffer): Model {
     'intents' | 'tags' | 'scale' | 'choice'
   >;
   let at = end + 1;
-  const table = (size: number): Int8Array => {
-    const from = bytes.byteOffset + at;
-    at += size;
-    return new Int8Array(bytes.buffer, from, size);
+  const next = (size: number): Uint8Array => bytes.subarray(at, (at += size));
+  const signed = (size: number): Int8Array => {
+    const { buffer, byteOffset } = next(size);
+    return new Int8Array(buffer, byteOffset, size);
   };
-  const ofIntents = table(ROWS * intents.length);
-  const ofTags = table(ROWS * tags.length);
-  const steps = table(tags.length ** 2);
+  const table = (): SparseTable => {
+    const starts = new Uint32Array(ROWS + 1);
+    next(ROWS).forEach((count, row) => {
+      starts[row + 1] = (starts[row] ?? 0) + count;
+    });
+    const size = starts[ROWS] ?? 0;
+    return { starts, columns: next(size), values: signed(size) };
+  };
+  const [ofIntents, ofTags, steps] = [table(), table(), signed(tags.length ** 2)];
   return { intents, tags, scale, ofIntents, ofTags, steps, allowed: allowedSteps(tags), choice };
 }
 
@@ -76,7 +82,7 @@ export function allowedSteps(tags: readonly string[]): Uint8Array {
 export function readIntents(words: readonly Word[], open: Open, from = model()): Reading[] {
   const { intents, ofIntents, scale } = from;
   const rows = messageFeatures(shapesOf(words), open);
-  const shares = softmax(sumsOf(ofIntents, intents.length, rows), scale / Math.sqrt(rows.length));
+  const shares = softmax(sparseSumsOf(ofIntents, intents.length, rows), scale / Math.sqrt(rows.length));
   return intents
     .map((intent, at) => ({ intent, confidence: shares[at] ?? 0 }))
     .toSorted((one, other) => other.confidence - one.confidence);
@@ -98,7 +104,7 @@ export function slotReadings(
 ): SlotReading[] {
   const { tags, ofTags, steps, allowed } = from;
   const rows = wordFeatures(words, shapesOf(words), intent);
-  const own = rows.map((found) => sumsOf(ofTags, tags.length, found));
+  const own = rows.map((found) => sparseSumsOf(ofTags, tags.length, found));
   return bestPaths(own, { steps, allowed }, tags.length, most).map(({ path, score }) => ({
     slots: slotsOf(Array.from(path, (tag) => tags[tag] ?? 'O')),
     score,

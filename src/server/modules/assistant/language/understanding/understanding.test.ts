@@ -9,7 +9,7 @@ import { tokenize } from '../tokens/tokenize.ts';
 import { MOST_WORDS, messageFeatures, shapesOf, wordFeatures } from './features.ts';
 import { readIntents, readSlots } from './model.ts';
 
-const HELD_OUT = ['held-out.txt', 'held-out-2.txt'].map((name) =>
+const HELD_OUT = ['held-out.txt', 'held-out-2.txt', 'held-out-3.txt'].map((name) =>
   fileURLToPath(new URL(`../../../../../../eval/assistant/${name}`, import.meta.url)),
 );
 const nothing = { kind: '-', field: null };
