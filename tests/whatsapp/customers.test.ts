@@ -89,10 +89,13 @@ test('of two customers with one number, whoever writes sees only what went to th
   const other = await sent(owner, null, { clientName: body.name, clientEmail: body.email });
   const seen = async (input: string) => (await answerTo(bot, phone, () => phone.says(input)))[0]?.text;
   expect(await seen('invoices')).toMatch(/^There is nothing open/);
+  const before = phone.inbox.length;
   await owner.call(api.invoices.remind, {
     params,
     body: { invoiceId: first.id, channels: ['whatsapp'] },
   });
+  // Waited for without asking: thirty questions an hour are answered.
+  await expect.poll(() => phone.inbox.length).toBeGreaterThan(before);
   await expect.poll(() => seen('invoices')).toContain(first.checkoutUrl);
   expect(await seen('invoices')).not.toContain(other.checkoutUrl);
 });

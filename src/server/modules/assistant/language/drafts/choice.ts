@@ -91,10 +91,11 @@ const isWhole = ({ customer, lines }: Choice): boolean =>
   lines.value.items.length > 0 &&
   lines.value.items.every(({ description, rate }) => description !== null && rate !== null);
 
-// A sum that is shared out unevenly, goods with a price in them or called "change", a customer called "Send Ada", and the price before
-// an "and" as a count ("dustpan 900 and rag 500") are hardly meant.
+// A sum that is shared out unevenly, goods with a price in them or called "change", a customer called "Send Ada" or with an address in the
+// name, and the price before an "and" as a count ("dustpan 900 and rag 500") are hardly meant.
 const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
   !SEND_WORDS.has(wordsIn(customer.value)[0] ?? '') &&
+  !/@|[(<]$/.test(customer.value ?? '') &&
   lines.value.lines.every(
     ({ price, quantity, priceOfAll, goods }) =>
       !((quantity ?? 0) >= 100 && told.includes(`${goods?.toLowerCase()} ${quantity} and `)) &&

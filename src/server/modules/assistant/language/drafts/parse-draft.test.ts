@@ -249,6 +249,10 @@ describe('a new invoice', () => {
     ['bill Ibrahim phone case (10) 1500', 'Ibrahim | 10 × phone case @ 1500'],
     ['bill Ibrahim 1500 x 10 phone cases', 'Ibrahim | 10 × phone cases @ 1500'],
     ['Invoice Ibrahim: phone case - 10 - 1500', 'Ibrahim | 10 × phone case @ 1500'],
+    [
+      'Invoice Chiamaka Obi (chiamaka@obi.example) for 3 bags of cement at 9,500 each, due in 10 days',
+      'Chiamaka Obi | chiamaka@obi.example | 3 × bags of cement @ 9500 | due 2026-11-30',
+    ],
     ['Invoice Ibrahim: 10 phone cases = 15,000', 'Ibrahim | 10 × phone cases @ 1500'],
     ['Invoice Ibrahim phone cases 10 pieces at 1,500 each', 'Ibrahim | 10 × pieces of phone cases @ 1500'],
     ['Invoice Ibrahim 10 phone cases each 1500', 'Ibrahim | 10 × phone cases @ 1500'],
