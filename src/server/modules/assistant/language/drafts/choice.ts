@@ -60,14 +60,15 @@ export function choose(
   const ranked = choicesOf(words, spans, candidates)
     .map((choice) => {
       const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
-      const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - (isPlausible(choice, told) ? 0 : OF_ONE_HARDLY_MEANT);
-      return { choice, worth: worthOf(choice, weights) + own };
+      const isMeant = isPlausible(choice, told);
+      const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - (isMeant ? 0 : OF_ONE_HARDLY_MEANT);
+      return { choice, isMeant, worth: worthOf(choice, weights) + own };
     })
     .toSorted((one, other) => other.worth - one.worth);
   const [likeliest] = ranked;
   if (!likeliest) return { best: { customerName: null, lines: [], items: [], discount: null }, close: null };
-  const isNear = (limit: number, { worth, choice }: (typeof ranked)[number], to = likeliest) =>
-    to.worth - worth < limit && isWhole(choice) && isPlausible(choice, told);
+  const isNear = (limit: number, { worth, choice, isMeant }: (typeof ranked)[number], to = likeliest) =>
+    to.worth - worth < limit && isWhole(choice) && isMeant;
   // One that leaves nothing to be asked is meant where it is nearly as likely.
   const best = isWhole(likeliest.choice)
     ? likeliest
