@@ -32,6 +32,8 @@ export default defineConfig({
     // One browser context a worker, emptied between tests: a fresh one fetches and compiles the whole app again, which
     // was half of the journeys' processor time.
     reuseContext: true,
+    // Drawing what moves was a fifth of the processor time; a journey about movement asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Recording costs a quarter of the time: `--trace retain-on-failure` records.
     trace: 'off',

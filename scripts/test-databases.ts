@@ -17,15 +17,18 @@ const alsoOnEmbedded = [
   'tests/fault-injection/model.test.ts',
 ];
 
+// A plan's steps are the same statements on either.
+const atLength = ['tests/plan-kills.test.ts'];
+
 /**
  * The test files that open a database: all of them, and those also run on the embedded one next to a
- * PostgreSQL.
+ * PostgreSQL; `long`, as by `npm run test:long`, more of them.
  */
-export function databaseTests(): { all: string[]; alsoOnEmbedded: string[] } {
+export function databaseTests(long = false): { all: string[]; alsoOnEmbedded: string[] } {
   const all = testFiles().filter((path) => reaches(path, new Set()));
-  const gone = alsoOnEmbedded.filter((path) => !all.includes(path));
+  const gone = [...alsoOnEmbedded, ...atLength].filter((path) => !all.includes(path));
   if (gone.length > 0) throw new Error(`scripts/test-databases.ts names ${gone.join(', ')}`);
-  return { all, alsoOnEmbedded };
+  return { all, alsoOnEmbedded: long ? [...alsoOnEmbedded, ...atLength] : alsoOnEmbedded };
 }
 
 const testFiles = (): string[] =>

@@ -20,8 +20,6 @@ const DIALOG = '[role=dialog], [role=alertdialog]';
 const NARROWEST = { width: 320, height: 640 };
 const PER_SCREEN_MS = 60_000;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 // The screens of a place share a page, because its program is fetched and compiled once then.
 for (const [place, screens] of Object.entries(places)) {
   test(`screens: ${place}`, async ({ page, service }) => {
@@ -58,7 +56,7 @@ async function faultsOf(
   looks: Look[],
 ): Promise<string[]> {
   await forget(page);
-  await page.setViewportSize(DESK);
+  await beginAs(page, screen, looks[0]);
   const person = await whoIs(screen.viewer, service);
   await using _session = person && (await signIn(page, service, person));
   const response = await goThere(page, screen);
@@ -72,6 +70,12 @@ async function faultsOf(
   faults.push(...(await sidewaysFaults(page)));
   await picture(page, screen, `${NARROWEST.width}`);
   return faults;
+}
+
+// A page is drawn anew for another size. What is pressed on the way to a screen is there at a desk.
+async function beginAs(page: Page, { reach }: Screen, look: Look = { viewport: DESK, colorScheme: 'light' }) {
+  await page.setViewportSize(reach ? DESK : look.viewport);
+  await page.emulateMedia({ colorScheme: look.colorScheme });
 }
 
 /** With `PICTURES=folder`, what a person sees of it. */

@@ -154,6 +154,7 @@ test('4 Header links scroll smoothly, and at once under reduced motion', async (
       }
       return { first: at[0] ?? 0, target: (document.getElementById('features')?.offsetTop ?? 0) - 200 };
     });
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const smooth = await jump();
   expect(smooth.first).toBeLessThan(smooth.target / 2);

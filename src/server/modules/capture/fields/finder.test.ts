@@ -4,6 +4,7 @@ import { judge } from '../../../../../eval/capture/judge.ts';
 import { generateReadings } from '../../../../../eval/capture/synthetic/generate.ts';
 import { papers } from '../../../../../eval/capture/training/examples.ts';
 import { packedFields } from '../../../../../eval/capture/training/train.ts';
+import { rounds } from '../../../../../tests/length.ts';
 import { extractInvoice } from '../extract.ts';
 import { sheetsOf } from '../layout/sheet.ts';
 import { numberStyleOf } from '../numbers/amounts.ts';
@@ -32,7 +33,7 @@ test('a sum whose label is cut or lost is the total, and doubtful', () => {
 });
 
 test('papers are read better than by rules alone, and not more of them wrong', () => {
-  const readings = [...generateReadings(224, 31)];
+  const readings = [...generateReadings(rounds(84, 224), 31)];
   const totals = (model?: null) => {
     const fields = readings
       .flatMap((one) => judge({ ...one, groups: [], kind: 'paper' }, model).scored)
