@@ -2,10 +2,10 @@ import { type CalendarDate, monthStart } from '#core/dates.ts';
 import { matchesAt, ordinalAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { MONTHS } from '../vocabulary/lexicon.ts';
-import { dateOf } from './calendar.ts';
+import { dateFiguresIn, dateOf, type DateRange } from './calendar.ts';
 
-/** A range of days, both ends included, and the position after its words. */
-export type DateSpan = { from: CalendarDate; to: CalendarDate; end: number };
+/** A range of days and the position after its words. */
+export type DateSpan = DateRange & { end: number };
 
 const YEAR = /^20\d\d$/;
 
@@ -27,14 +27,8 @@ export function yearAt(
 
 /** A single day in the past: "5th November", "12/11", "Monday". */
 export function pastDay(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const text = words[at]?.word ?? '';
-  const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  if (iso) return oneDay(dateOf(Number(iso[1]), Number(iso[2]), Number(iso[3])), at + 1);
-  if (numeric && (numeric[3] || text.includes('/'))) {
-    const year = numeric[3] ? Number(numeric[3]) + (numeric[3].length === 2 ? 2000 : 0) : null;
-    return latestOccurrence(Number(numeric[2]), Number(numeric[1]), year, at + 1, today);
-  }
+  const { year, month, day } = dateFiguresIn(words[at]?.word ?? '') ?? {};
+  if (month && day !== undefined) return latestOccurrence(month, day, year ?? null, at + 1, today);
   return dayWithMonth(words, at, today);
 }
 

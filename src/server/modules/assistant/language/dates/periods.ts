@@ -1,17 +1,8 @@
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
-import { matchesAt, ordinalAt } from '../amounts/number-words.ts';
+import { matchesAt, ordinalAt, phraseAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
-import {
-  addDuration,
-  addMonths,
-  dateOf,
-  durationAt,
-  mondayOf,
-  monthEnd,
-  nextWeekday,
-  quarterOf,
-} from './calendar.ts';
+import { addDuration, type DateRange, durationAt, monthsOf, nextWeekday, unitRange } from './calendar.ts';
 import { type DateSpan, pastDay, shortDay, yearAt } from './past-days.ts';
 
 /** A period, both ends included; `words[at]` to before `words[end]` state it. */
@@ -54,7 +45,7 @@ function rangeAt(words: readonly Word[], at: number, today: CalendarDate): DateS
 }
 
 // "from Monday" reaches to today, "from last month" names the month.
-function openRange(first: DateSpan, today: CalendarDate): { from: CalendarDate; to: CalendarDate } {
+function openRange(first: DateSpan, today: CalendarDate): DateRange {
   return first.from === first.to ? { from: first.from, to: today } : { from: first.from, to: first.to };
 }
 
@@ -67,24 +58,33 @@ function spanAt(words: readonly Word[], at: number, today: CalendarDate): DateSp
   return null;
 }
 
+/** Days by name, so many from today. */
+const NEAR_DAYS: ReadonlyMap<string, number> = new Map([
+  ['day before yesterday', -2],
+  ['yesterday', -1],
+  ['last night', -1],
+  ...['today', 'daily', 'tonight', 'this morning', 'this afternoon', 'this evening'].map(
+    (phrase): [string, number] => [phrase, 0],
+  ),
+]);
+
 function nearDay(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const day = (date: CalendarDate, end: number): DateSpan => ({ from: date, to: date, end });
-  if (matchesAt(words, at, 'today') || matchesAt(words, at, 'daily') || matchesAt(words, at, 'tonight'))
-    return day(today, at + 1);
-  if (
-    matchesAt(words, at, 'this', 'morning') ||
-    matchesAt(words, at, 'this', 'evening') ||
-    matchesAt(words, at, 'this', 'afternoon')
-  )
-    return day(today, at + 2);
-  if (matchesAt(words, at, 'day', 'before', 'yesterday')) return day(addDays(today, -2), at + 3);
-  if (matchesAt(words, at, 'yesterday')) return day(addDays(today, -1), at + 1);
-  if (matchesAt(words, at, 'last', 'night')) return day(addDays(today, -1), at + 2);
+  const near = phraseAt(words, at, NEAR_DAYS);
+  if (near) return oneDay(addDays(today, near.value), near.to);
   const ago = durationAt(words, at);
-  if (ago && matchesAt(words, ago.to, 'ago') && ago.unit === 'day')
-    return day(addDays(today, -ago.count), ago.to + 1);
-  return null;
+  return ago?.unit === 'day' && matchesAt(words, ago.to, 'ago')
+    ? oneDay(addDays(today, -ago.count), ago.to + 1)
+    : null;
 }
+
+const oneDay = (date: CalendarDate, end: number): DateSpan => ({ from: date, to: date, end });
+
+// One that has begun is told of until today.
+const untilNow = ({ from, to }: DateRange, end: number, today: CalendarDate): DateSpan => ({
+  from,
+  to: from <= today && to > today ? today : to,
+  end,
+});
 
 function recentPeriod(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
   const isPast =
@@ -115,14 +115,9 @@ function namedPeriod(words: readonly Word[], at: number, today: CalendarDate): D
   const next = /^(next|coming)$/.test(words[at]?.word ?? '');
   const unit = words[at + 1]?.word ?? '';
   if (matchesAt(words, at, 'last', 'upper', 'week') || matchesAt(words, at, 'upper', 'last', 'week'))
-    return weeks(today, -2, at + 3);
+    return unitSpan('week', -2, at + 3, words, today);
   if (past || present || next) return unitSpan(unit, past ? -1 : next ? 1 : 0, at + 2, words, today);
   return commonPeriod(words, at, today);
-}
-
-function weeks(today: CalendarDate, offset: number, end: number): DateSpan {
-  const from = mondayOf(today, offset);
-  return { from, to: offset === 0 ? today : addDays(from, 6), end };
 }
 
 function unitSpan(
@@ -132,30 +127,12 @@ function unitSpan(
   words: readonly Word[],
   today: CalendarDate,
 ): DateSpan | null {
-  const year = Number(today.slice(0, 4)) + offset;
-  const capped = (to: CalendarDate): CalendarDate => (offset === 0 ? today : to);
-  if (unit === 'week' || unit === "week's") {
-    const weekday = WEEKDAYS.get(words[end]?.word ?? '');
-    if (weekday === undefined) return weeks(today, offset, end);
-    const day = addDays(mondayOf(today, offset), weekday);
-    return { from: day, to: day, end: end + 1 };
-  }
-  if (unit === 'month' || unit === "month's")
-    return { from: monthStart(today, offset), to: capped(monthEnd(today, offset)), end };
-  if (unit === 'year' || unit === "year's")
-    return { from: `${year}-01-01`, to: capped(`${year}-12-31`), end };
-  if (unit === 'quarter') {
-    const { from, to } = quarterOf(
-      Number(today.slice(0, 4)),
-      Math.floor((Number(today.slice(5, 7)) - 1) / 3) + offset,
-    );
-    return { from, to: capped(to), end };
-  }
-  if (unit === 'weekend') {
-    const saturday = addDays(mondayOf(today, offset), 5);
-    return { from: saturday, to: addDays(saturday, 1), end };
-  }
-  return monthOrWeekday(words, end - 1, offset, today);
+  const name = unit.replace(/'s$/, '');
+  const range = unitRange(name, offset, today);
+  if (!range) return monthOrWeekday(words, end - 1, offset, today);
+  const inWeek = name === 'week' ? WEEKDAYS.get(words[end]?.word ?? '') : undefined;
+  if (inWeek !== undefined) return oneDay(addDays(range.from, inWeek), end + 1);
+  return offset === 0 && name !== 'weekend' ? { from: range.from, to: today, end } : { ...range, end };
 }
 
 function monthOrWeekday(
@@ -167,21 +144,14 @@ function monthOrWeekday(
   const weekday = WEEKDAYS.get(words[at]?.word ?? '');
   if (weekday !== undefined) {
     const next = nextWeekday(today, weekday);
-    const past = next > addDays(today, 6) ? addDays(next, -7) : addDays(next, -7);
+    const past = addDays(next, -7);
     const day = offset > 0 ? next : past === today && offset < 0 ? addDays(past, -7) : past;
-    return { from: day, to: day, end: at + 1 };
+    return oneDay(day, at + 1);
   }
   const month = MONTHS.get(words[at]?.word ?? '');
   if (!month) return null;
-  const now = Number(today.slice(5, 7));
-  const year = Number(today.slice(0, 4)) + (offset < 0 ? (month >= now ? -1 : 0) : 0);
-  return wholeMonth(year, month, at + 1, today);
-}
-
-function wholeMonth(year: number, month: number, end: number, today: CalendarDate): DateSpan {
-  const from = dateOf(year, month, 1) ?? today;
-  const to = monthEnd(from);
-  return { from, to: from <= today && to > today ? today : to, end };
+  const isLast = offset < 0 && month >= Number(today.slice(5, 7));
+  return untilNow(monthsOf(Number(today.slice(0, 4)) - (isLast ? 1 : 0), month - 1, 1), at + 1, today);
 }
 
 // "weekly report", "month to date", "YTD".
@@ -199,41 +169,26 @@ function commonPeriod(words: readonly Word[], at: number, today: CalendarDate): 
   if (bare && /^(week|month|quarter|year)$/.test(word)) return unitSpan(word, 0, at + 1, words, today);
   if (word === 'mtd' || matchesAt(words, at, 'month', 'to', 'date'))
     return { from: monthStart(today), to: today, end: word === 'mtd' ? at + 1 : at + 3 };
-  if (word === 'week' && matchesAt(words, at + 1, 'to', 'date')) return weeks(today, 0, at + 3);
+  if (word === 'week' && matchesAt(words, at + 1, 'to', 'date'))
+    return unitSpan('week', 0, at + 3, words, today);
   return null;
 }
 
-function quarter(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const short = /^q([1-4])$/.exec(words[at]?.word ?? '')?.[1];
-  const ordinal = ordinalAt(words, at);
-  const number = short
-    ? Number(short)
-    : ordinal && matchesAt(words, ordinal.to, 'quarter') && ordinal.value <= 4
-      ? ordinal.value
-      : null;
-  if (number === null) return null;
-  const end = short ? at + 1 : (ordinal?.to ?? at) + 1;
-  const yearMatch = yearAt(words, end, today);
+// "Q3", "the third quarter of 2025", "H1": the latest that has begun where no year is said.
+function partOfYear(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
+  const [, letter, figure] = /^([qh])([1-4])$/.exec(words[at]?.word ?? '') ?? [];
+  const ordinal = letter ? { value: Number(figure), to: at } : ordinalAt(words, at);
+  if (!ordinal) return null;
+  const { value, to } = ordinal;
+  const isQuarter = letter === 'q' || (!letter && matchesAt(words, to, 'quarter'));
+  const isHalf = letter === 'h' || (!letter && matchesAt(words, to, 'half'));
+  const months = isQuarter ? 3 : 6;
+  if ((!isQuarter && !isHalf) || value * months > 12) return null;
+  const said = yearAt(words, to + 1, today);
   const current = Number(today.slice(0, 4));
-  const hasStarted = `${current}-${String(number * 3 - 2).padStart(2, '0')}-01` <= today;
-  const { from, to } = quarterOf(yearMatch?.year ?? (hasStarted ? current : current - 1), number - 1);
-  return { from, to: from <= today && to > today ? today : to, end: yearMatch?.end ?? end };
-}
-
-function halfYear(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const ordinal = ordinalAt(words, at);
-  const short = /^h([12])$/.exec(words[at]?.word ?? '')?.[1];
-  const number = short
-    ? Number(short)
-    : ordinal && matchesAt(words, ordinal.to, 'half')
-      ? ordinal.value
-      : null;
-  if (number !== 1 && number !== 2) return null;
-  const end = short ? at + 1 : (ordinal?.to ?? at) + 1;
-  const year = yearAt(words, matchesAt(words, end, 'of') ? end + 1 : end, today);
-  const first = quarterOf(year?.year ?? Number(today.slice(0, 4)), number * 2 - 2);
-  const to = monthEnd(first.from, 5);
-  return { from: first.from, to: first.from <= today && to > today ? today : to, end: year?.end ?? end };
+  const here = monthsOf(said?.year ?? current, (value - 1) * months, months);
+  const range = said || here.from <= today ? here : monthsOf(current - 1, (value - 1) * months, months);
+  return untilNow(range, said?.end ?? to + 1, today);
 }
 
 // A month without a year is the latest that has begun; "may" and "mar" are words of their own.
@@ -247,16 +202,15 @@ function monthPeriod(words: readonly Word[], at: number, today: CalendarDate): D
   );
   if (may && !year && !led && !words[at]?.raw.startsWith('M')) return null;
   const current = Number(today.slice(0, 4));
-  const hasStarted = number <= Number(today.slice(5, 7));
-  return wholeMonth(year?.year ?? (hasStarted ? current : current - 1), number, year?.end ?? at + 1, today);
+  const latest = number <= Number(today.slice(5, 7)) ? current : current - 1;
+  return untilNow(monthsOf(year?.year ?? latest, number - 1, 1), year?.end ?? at + 1, today);
 }
 
 function plainYear(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
   const word = words[at]?.word ?? '';
   if (!YEAR.test(word) || !/^(in|for|of|year|since|from|to|and|with|vs)$/.test(words[at - 1]?.word ?? ''))
     return null;
-  const to = `${word}-12-31`;
-  return { from: `${word}-01-01`, to: to > today && `${word}-01-01` <= today ? today : to, end: at + 1 };
+  return untilNow(monthsOf(Number(word), 0, 12), at + 1, today);
 }
 
 function weekday(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
@@ -275,9 +229,9 @@ function startOfPeriod(words: readonly Word[], at: number, today: CalendarDate):
 function monthsBack(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
   const ago = durationAt(words, at);
   if (!ago || !matchesAt(words, ago.to, 'ago')) return null;
-  if (ago.unit === 'week') return weeks(today, -ago.count, ago.to + 1);
-  const start = monthStart(addMonths(today, -ago.count * (ago.unit === 'year' ? 12 : 1)));
-  return ago.unit === 'month' ? { from: start, to: monthEnd(start), end: ago.to + 1 } : null;
+  if (ago.unit === 'week') return unitSpan('week', -ago.count, ago.to + 1, words, today);
+  const month = ago.unit === 'month' ? unitRange('month', -ago.count, today) : null;
+  return month && { ...month, end: ago.to + 1 };
 }
 
 const PARSERS: readonly PeriodParser[] = [
@@ -285,8 +239,7 @@ const PARSERS: readonly PeriodParser[] = [
   recentPeriod,
   startOfPeriod,
   namedPeriod,
-  quarter,
-  halfYear,
+  partOfYear,
   pastDay,
   monthPeriod,
   plainYear,
