@@ -11,7 +11,7 @@ import { parseDraft } from './drafts/parse-draft.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { type DeclinedIntent, findDeclinedIntent } from './intents/declined.ts';
 import { detectIntent } from './intents/detect-intent.ts';
-import { followUpQuestion } from './intents/follow-up.ts';
+import { followUpQuestion, goesOn } from './intents/follow-up.ts';
 import { asksForInvoice, hasPrice, reportsSale } from './intents/requests.ts';
 import type { References } from './intents/references.ts';
 import type { Utterance } from './tokens/utterance.ts';
@@ -32,9 +32,10 @@ export function understandNew(context: ParseContext): Understanding {
   const request = firstRequest(utterance, refs);
   if (request === 'create_invoice') return newInvoice(context);
   if (request) return moneyRequest(context, request);
-  const intent = detectIntent(utterance, refs);
+  const followUp = followUpQuestion(utterance, refs, memory.last, business);
+  if (followUp && goesOn(utterance)) return fromFilters(context, followUp.intent, followUp.filters);
+  const intent = detectIntent(context);
   if (!intent) {
-    const followUp = followUpQuestion(utterance, refs, memory.last, business);
     if (followUp) return fromFilters(context, followUp.intent, followUp.filters);
     return reportsSale(utterance, refs) || looksLikeInvoice(context)
       ? newInvoice(context)

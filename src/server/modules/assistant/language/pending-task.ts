@@ -19,7 +19,7 @@ import { bareName, canStartName, isStopWord } from './parties/names.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
 import { type Clause, textOf, type Utterance } from './tokens/utterance.ts';
-import type { Intent, Pending, Understanding, ParseContext } from './types.ts';
+import { type Intent, NO_MEMORY, type ParseContext, type Pending, type Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents, readSlots, type Slot } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';
@@ -85,7 +85,8 @@ const asksPlainly = ({ text, isQuestion }: Utterance): boolean =>
   isQuestion && ASKS.test(text) && !/\d|\? +\S/.test(text);
 
 // Questions and requests that cannot be a change of the open task.
-function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolean {
+function leavesTask(context: ParseContext, pending: Pending): boolean {
+  const { utterance, refs } = context;
   const request = firstRequest(utterance, refs);
   if (request === 'create_invoice')
     return (
@@ -104,7 +105,7 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
         /^(?:withdraw|transfer|pay|mark|record|change|update|cashout)$/.test(head),
       )
     );
-  const intent = detectIntent(utterance, refs);
+  const intent = detectIntent(context);
   return intent !== null && isClearlyNew(intent, utterance, refs, pending);
 }
 
@@ -242,7 +243,7 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
     !pending.draft ||
     pending.asks !== null ||
     utterance.words.length > 12 ||
-    detectIntent(utterance, refs) !== 'send_invoice'
+    detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice'
   )
     return null;
   if (
@@ -303,6 +304,6 @@ function editAction(context: ParseContext, pending: Pending): Understanding | nu
         });
   return {
     ...fromFilters(context, pending.action, merged),
-    intent: detectIntent(utterance, refs) === pending.action ? pending.action : 'edit_draft',
+    intent: detectIntent(context) === pending.action ? pending.action : 'edit_draft',
   };
 }

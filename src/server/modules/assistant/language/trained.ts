@@ -131,12 +131,9 @@ const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): bo
 function isThere({ refs, utterance }: ParseContext, byRules: Understanding, intent: string): boolean {
   const isMade = intent === 'create_invoice';
   if (!isMade && intent !== 'delete_invoice') return false;
-  if (byRules.intent === 'show_invoice' && (isOfOneThere(utterance) || WRONG.test(utterance.text)))
-    return true;
+  if (byRules.intent === 'show_invoice' && isOfOneThere(utterance)) return true;
   return isMade && IS_THERE.has(byRules.intent) && refs.numbers.length > 0 && NOUN.test(utterance.text);
 }
-const WRONG =
-  /\b(?:get|got|has|is|dey) (?:an? )?(?:mistakes?|errors?|wrong|incorrect)\b|\bmistakes? (?:on|in) /;
 const IS_THERE: ReadonlySet<string> = new Set<Intent>(['show_invoice', 'send_invoice', 'delete_invoice']);
 const NOUN = /\b(?:invoices?|bills?)\b/;
 

@@ -31,6 +31,9 @@ const SAME = /\b(?:ones|of them|among them|of those|them|those|dem)\b/;
 const THEN =
   /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
 
+/** Whether a message goes on from what was said before: "and last month?". */
+export const goesOn = ({ text, words }: Utterance): boolean => words.length <= 7 && ELLIPSIS.test(text);
+
 /** "what about last month?", "and for Kano Textiles?": the same question with something changed. */
 export function followUpQuestion(
   utterance: Utterance,
