@@ -13,7 +13,7 @@ import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/pla
 import { settlementAsked, settlementTold, statementToSend } from './payments/tasks.ts';
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
-import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
+import { asInvoice, asQuote, turned } from './quotes.ts';
 import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseContext } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
@@ -59,7 +59,7 @@ function understandIn(context: ParseContext): Understanding {
   if (asked) return fromFilters(context, 'list_customers', { search: asked });
   const byRules =
     understandKept(context, kept) ??
-    understandPlan(context, kept) ??
+    understandPlan(context) ??
     understandQuote(context) ??
     understandRepeated(context, understandInvoice(context));
   const reply = trainedReply(context, byRules);
@@ -79,20 +79,14 @@ const understandInvoice = (context: ParseContext): Understanding =>
 
 function understandKept(context: ParseContext, intent: Intent | null): Understanding | null {
   const { utterance, refs, business, memory } = context;
-  if (intent === 'create_plan') return null;
   if (intent === 'change_quote' && memory.pending?.action === 'create_quote') return null;
   return intent && fromFilters(context, intent, parseFilters(intent, utterance, refs, business));
 }
 
-function understandPlan(context: ParseContext, intent: Intent | null): Understanding | null {
+function understandPlan(context: ParseContext): Understanding | null {
   const { utterance, memory, business } = context;
   const { message, words } = utterance;
   const open = memory.pending?.action === 'create_plan' ? memory.pending : null;
-  if (intent === 'create_plan') {
-    const started = newPlan(context);
-    const { customerName = null, items = [] } = started.draft ?? {};
-    if (!open || customerName !== null || items.length > 0) return started;
-  }
   if (open) return changedPlan(context, open);
   const invoice = memory.pending?.action === 'create_invoice' ? memory.pending : null;
   const told =
@@ -155,11 +149,6 @@ function understandQuote(context: ParseContext): Understanding | null {
   const { pending } = memory;
   const turn = turned(context);
   if (turn && pending) return turnedTask(context, pending, turn);
-  const asked = quoteAsked(context);
-  if (asked) {
-    const understood = understandNew(contextOf(asked.message, { ...memory, pending: null }, business));
-    if (understood.intent === 'create_invoice') return asQuote(understood, asked.kind);
-  }
   if (pending?.action !== 'create_quote') return null;
   const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
   if (understood.intent === 'create_invoice') return understood;

@@ -4,12 +4,11 @@ import { countAt } from '../amounts/number-words.ts';
 import { dueWindow, horizonIn } from '../dates/windows.ts';
 import { durationAt } from '../dates/calendar.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
-import { type Period, periodsIn } from '../dates/periods.ts';
+import { periodsIn } from '../dates/periods.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
-import { isGoods } from '../vocabulary/goods.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
 import { quoteNumberIn } from './requests.ts';
 import type { References } from './references.ts';
@@ -62,19 +61,8 @@ const quoteNumbers: FilterParser = ({ text }) => {
 
 const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
   const name = findCustomer(utterance, refs, knownNames, intent);
-  if (name && isGoodsName(name, utterance, intent)) return { search: name.toLowerCase() };
   return name ? { customerName: name } : {};
 };
-
-// "the invoice for wedding cake" is searched by the goods.
-function isGoodsName(name: string, { message }: Utterance, intent: Intent): boolean {
-  const lower = name.toLowerCase();
-  return (
-    /^(?:list|show)_invoice/.test(intent) &&
-    message.includes(lower) &&
-    lower.split(' ').some((word) => isGoods(word))
-  );
-}
 
 const search: FilterParser = ({ words }) => {
   const term = searchTermIn(words);
@@ -83,7 +71,7 @@ const search: FilterParser = ({ words }) => {
 
 const period: FilterParser = ({ words, text }, _, { today }) => {
   if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
-  const [first, second] = periodsIn(words, today).filter((found) => !isLateness(words, found));
+  const [first, second] = periodsIn(words, today);
   if (!first) return {};
   const compared =
     second &&
@@ -92,19 +80,8 @@ const period: FilterParser = ({ words, text }, _, { today }) => {
   return { from: first.from, to: first.to, compareFrom: second.from, compareTo: second.to };
 };
 
-// "overdue for the past 30 days" states how late, not when.
-function isLateness(words: readonly Word[], { at }: Period): boolean {
-  return words.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'overdue' || word === 'late');
-}
-
 const due: FilterParser = ({ words, text }, _, { today }) =>
   /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
-
-// "amount due from Ada" means the open amount; only days narrow it down.
-const dueDays: FilterParser = (...args) => {
-  const { dueFrom, dueTo } = due(...args);
-  return dueFrom && dueTo ? { dueFrom, dueTo } : {};
-};
 
 const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
   [/\bwritten[ -]off\b|\bwrote off\b/, 'written_off'],
@@ -289,9 +266,6 @@ export const channels: FilterParser = ({ text }) => {
 
 const horizon: FilterParser = ({ words }, _, { today }) => horizonIn(words, today);
 
-const draftOnly: FilterParser = ({ text }, refs) =>
-  refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
-
 const ACTION: FilterParser[] = [numbers, customer, latest, daysOverdue];
 const overdueOnly: FilterParser = ({ text }) =>
   /\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {};
@@ -301,11 +275,11 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   show_invoice: [numbers, status, customer, latest],
   send_invoice: [...ACTION, status, channels],
   send_reminder: [...ACTION, status, everybody, daysOverdue, minTotal, due, channels],
-  delete_invoice: [numbers, customer, latest, status, draftOnly, period],
+  delete_invoice: [numbers, customer, latest, status, period],
   list_customers: [search],
   sales_report: [period, customer, currency],
   sales_projection: [horizon, currency],
-  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
+  outstanding_total: [customer, daysOverdue, period, currency, overdueOnly],
   top_customers: [limit, period, currency],
   customer_statement: [customer, period, channels],
   customer_credit: [customer, currency],

@@ -46,15 +46,8 @@ export function followUpQuestion(
   if (!ELLIPSIS.test(utterance.text) && !short) return null;
   const shifted = shiftPeriod(utterance.text, last.filters);
   const changes = shifted ?? parseFilters(last.intent, utterance, refs, business);
-  if (!changes) return totalOfLast(utterance.text, last);
+  if (!changes) return null;
   return { intent: last.intent, filters: mergeFilters(last.filters, changes) };
-}
-
-// "how much is that in all?" about invoices that were listed.
-function totalOfLast(text: string, last: Last): { intent: Intent; filters: Filters | null } | null {
-  if (!/^(?:list_invoices|send_reminder|show_invoice)$/.test(last.intent)) return null;
-  if (!/\b(?:how[ -]?much|total|altogether|in all|sum|worth|add up|add am up)\b/.test(text)) return null;
-  return { intent: 'outstanding_total', filters: last.filters };
 }
 
 // "the month before" and "the week after" shift the last period.

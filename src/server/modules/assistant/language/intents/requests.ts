@@ -15,8 +15,6 @@ const REPEATS =
 const BILLS = /\b(?:invoice|bill|charge|debit|auto-?bill)\b/;
 const BILLING = /\b(?:invoice|invoicing|bill|billing|charge|charging)\b/;
 const NEXT_ONE = /\bnext (?:\S+ )?(?:invoice|bill)\b/;
-const CREATES =
-  /\b(?:set|setup|create|make|start|begin|raise|need|want|wan|new|add|do|send|arrange|prepare|generate)\b/;
 const STOPS =
   /^(?:pause|suspend|freeze|hold|put|resume|unpause|restart|continue|skip|leave|omit|stop|end|cancel|halt|terminate|discontinue|delete|remove)$/;
 const LEAVES_OUT = /^(?:skip|leave|omit)$/;
@@ -80,14 +78,10 @@ function planIntent(utterance: Utterance, refs: References): Intent | null {
   const leavesOut = heads.some((head) => LEAVES_OUT.test(head)) && NEXT_ONE.test(text);
   const priced = hasPrice(words, refs);
   if ((stops && about && !priced) || leavesOut) return 'change_plan';
-  const asks = priced || clauses.some((clause) => asksForInvoice(utterance, clause, refs));
-  const bills = rhythm && asks && BILLS.test(text);
   // "…, let me check it first" is said of what is billed.
-  const views = bills && priced ? heads.slice(0, 1) : heads;
-  if (isQuestion || views.some((head) => VIEWS.test(head)))
-    return named || REPEATS.test(text) ? 'list_plans' : null;
-  if (named && CREATES.test(text)) return 'create_plan';
-  return bills ? 'create_plan' : null;
+  const views = rhythm && priced && BILLS.test(text) ? heads.slice(0, 1) : heads;
+  const isAsked = isQuestion || views.some((head) => VIEWS.test(head));
+  return isAsked && (named || REPEATS.test(text)) ? 'list_plans' : null;
 }
 
 function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: References): Intent | null {
@@ -102,33 +96,17 @@ function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: Refe
   return changes ? 'change_quote' : null;
 }
 
-const NOUN = /^(invoice|bill|invoices|inv)$/;
 const VERBS = /^(invoice|bill|charge|debit)$/;
-const CREATE_VERBS =
-  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|open|draw|whip|rustle|scribble|prep|initiate|knock|get)$/;
-const SEND_VERBS = /^(send|give|share|email|whatsapp|forward|open|get|drop|pull|shoot)$/;
 const NOT_A_BILL =
   /^(status|statuses|list|lists|history|number|numbers|no|report|reports|details|balance|due|overdue|total|totals|settings|template|for|reminder|summary)$/;
-const OTHER =
-  /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|the|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
 
 /** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
 export function asksForInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
   const { words, text } = utterance;
-  const { at, to, head } = clause;
+  const { head } = clause;
   if (isOfOneThere(utterance)) return false;
   if (IS_SENT.test(text) && !hasPrice(words, refs)) return false;
   if (VERBS.test(head) && billsCustomer(words, clause, refs)) return true;
-  if (CREATE_VERBS.test(head) && nounAfter(words, at, to, refs) && (head !== 'open' || hasPrice(words, refs)))
-    return true;
-  if (SEND_VERBS.test(head))
-    return (
-      asksForNewOne(words, clause, refs) ||
-      (nounAfter(words, at, to, refs) &&
-        /^(send|give|share|email|shoot|drop|whatsapp)$/.test(head) &&
-        hasPrice(words, refs) &&
-        !/\b(above|over|below|more than|worth)\b/.test(text))
-    );
   return INSIDE.test(clause.text) && refs.numbers.length === 0 && !ELSEWHERE.test(head);
 }
 
@@ -158,29 +136,6 @@ function billsCustomer(words: readonly Word[], { at, to }: Clause, refs: Referen
     !NOT_A_BILL.test(words[at + 1]?.raw ?? '') ||
     hasPrice(words, refs)
   );
-}
-
-function nounAfter(words: readonly Word[], at: number, to: number, refs: References): boolean {
-  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
-    const { word = '' } = words[next] ?? {};
-    if (NOUN.test(word))
-      return (
-        ![1, 2, 3].some((ahead) => refs.places.has(next + ahead)) && word !== 'invoices' && word !== 'bills'
-      );
-    if (OTHER.test(word) || /['’]s?$/.test(word)) return false;
-  }
-  return false;
-}
-
-function asksForNewOne(words: readonly Word[], { at, to, head }: Clause, refs: References): boolean {
-  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
-    if (!/^(a|an|another|new|fresh|one)$/.test(words[next]?.word ?? '')) continue;
-    const noun = words.findIndex(({ word }, place) => place > next && NOUN.test(word));
-    const near =
-      noun !== -1 && noun - next <= 3 && words.slice(next, noun).every(({ word }) => !OTHER.test(word));
-    if (near && ![1, 2, 3].some((ahead) => refs.places.has(noun + ahead))) return true;
-  }
-  return head === 'open' && words[at + 1]?.word === 'new';
 }
 
 /** Whether the words state a price or a quantity, apart from invoice numbers. */
