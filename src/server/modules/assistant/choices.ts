@@ -93,8 +93,7 @@ export function understandChoice(
     'draft' in first.pick &&
     chosen.length === 1
   ) {
-    const { draft } = first.pick;
-    const meant = { ...pending, draft, other: undefined, asks: null };
+    const meant = settled(pending, first.pick.draft);
     return { understanding: { ...editedUnderstanding(meant, memory), intent: pending.action }, memory };
   }
   if (pending.asks !== 'invoice') return null;
@@ -102,6 +101,14 @@ export function understandChoice(
   const filters = { ...pending.filters, invoiceNumbers };
   return { understanding: editedUnderstanding({ ...pending, filters, asks: null }, memory), memory };
 }
+
+/** The open task with the reading of it that is meant, so that nothing is asked. */
+export const settled = (pending: Pending, draft: Pending['draft']): Pending => ({
+  ...pending,
+  draft,
+  other: undefined,
+  asks: null,
+});
 
 const editedUnderstanding = (pending: Pending, { last }: StoredMemory): Understanding => ({
   intent: 'edit_draft',

@@ -10,12 +10,12 @@ import { customerIn } from './drafts/lines-from-slots.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, isForbidden, saysNoEmail } from './intents/confirmation.ts';
 import { detectIntent } from './intents/detect-intent.ts';
-import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
+import { bareSubjectIn, channels, nonEmpty, parseFilters } from './intents/filters.ts';
 import { asksForInvoice, BUYS, hasPrice, reportsSale } from './intents/requests.ts';
 import { isOfOneThere, type References } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
-import { bareName, canStartName, isStopWord } from './parties/names.ts';
+import { canStartName, isStopWord } from './parties/names.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
 import { type Clause, textOf, type Utterance } from './tokens/utterance.ts';
@@ -280,15 +280,12 @@ function editContact(context: ParseContext, pending: Pending): Understanding | n
 // "by WhatsApp instead", "number 42", "for Ada": more about the invoice that is to be sent, reminded of or deleted.
 function editAction(context: ParseContext, pending: Pending): Understanding | null {
   const { utterance, refs, business } = context;
-  const bare = /^ (?:#|no|number|num|it's|na|the|invoice| )*#?(\d{1,8})(?: (?:please|abeg|o))? $/.exec(
-    utterance.text,
-  )?.[1];
-  const filters = bare
-    ? { invoiceNumbers: [bare.replace(/^0+(?=\d)/, '')] }
+  const { invoiceNumbers, customerName } = bareSubjectIn(utterance);
+  const filters = invoiceNumbers
+    ? { invoiceNumbers }
     : parseFilters(pending.action, utterance, refs, business);
   const delivery = channels(utterance, refs, business, pending.action);
-  const name =
-    !filters && !delivery.channels && utterance.words.length <= 5 ? bareName(utterance.words) : null;
+  const name = !filters && !delivery.channels && customerName;
   const changes = {
     ...filters,
     ...(name ? { customerName: name } : {}),

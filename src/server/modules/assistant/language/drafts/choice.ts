@@ -6,7 +6,7 @@ import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
 import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, SEND_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
-import type { DraftLine } from './lines.ts';
+import { type DraftLine, sumOf } from './lines.ts';
 
 /** Lines of a message, and the discount that is left for the whole. */
 export type Lines = { lines: DraftLine[]; items: Draft['items']; discount: Draft['discount'] };
@@ -76,7 +76,7 @@ export function choose(
   const closeBy = (differs: (one: Choice) => unknown, limit: number) =>
     ranked.find((one) => isNear(limit, one, best) && differs(one.choice) !== differs(best.choice));
   const close = isWhole(best.choice)
-    ? (closeBy(sumOf, CLOSE.sum) ?? closeBy(customerOf, CLOSE.customer))
+    ? (closeBy(kobo, CLOSE.sum) ?? closeBy(customerOf, CLOSE.customer))
     : undefined;
   return { best: contentsOf(best.choice), close: close ? contentsOf(close.choice) : null };
 }
@@ -106,10 +106,7 @@ const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
 
 const customerOf = ({ customer }: Choice): string => wordsIn(customer.value).join(' ');
 
-const sumOf = ({ lines }: Choice): number =>
-  Math.round(
-    100 * lines.value.items.reduce((sum, { quantity, rate }) => sum + (quantity ?? 1) * (rate ?? 0), 0),
-  );
+const kobo = ({ lines }: Choice): number => Math.round(100 * sumOf(lines.value.items));
 
 /** The reasons for a choice, weighed. */
 export const worthOf = ({ evidence }: Pick<Choice, 'evidence'>, weights: ChoiceWeights): number =>

@@ -30,9 +30,11 @@ export function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
 
 /** Whether priced items come to a sum, in major units; never where one has no price. */
 export const comeTo = (items: readonly Item[], value: number): boolean =>
-  Math.abs(
-    items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0) - value,
-  ) < 0.01;
+  Math.abs(sumOf(items) - value) < 0.01;
+
+/** What priced items come to, in major units; not a number where one has no price. */
+export const sumOf = (items: readonly Item[]): number =>
+  items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0);
 
 // "40 bags of cement. 8,900 per bag": a price by itself belongs to the goods named just before.
 export function attachBarePrices(lines: readonly DraftLine[]): DraftLine[] {

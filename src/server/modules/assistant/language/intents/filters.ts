@@ -10,6 +10,7 @@ import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
+import { bareName } from '../parties/names.ts';
 import { quoteNumberIn } from './requests.ts';
 import type { References } from './references.ts';
 
@@ -149,6 +150,16 @@ const everybody: FilterParser = ({ text }, refs) => {
     return {};
   return { status: 'unpaid' };
 };
+
+/** Only an invoice's number or only a name, as answers a question: "90", "it's Ada". */
+export function bareSubjectIn({ words, text }: Utterance): Filters {
+  const digits = /^ (?:#|no|number|num|it's|na|the|invoice| )*#?(\d{1,8})(?: (?:please|abeg|o))? $/.exec(
+    text,
+  )?.[1];
+  if (digits) return { invoiceNumbers: [digits.replace(/^0+(?=\d)/, '')] };
+  const customerName = words.length <= 5 ? bareName(words) : null;
+  return customerName ? { customerName } : {};
+}
 
 const COMPARISON = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
 
