@@ -4,7 +4,7 @@ import { contactAsked } from './intents/customer-subject.ts';
 import { isConfirmation, isForbidden } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
-import { asksForInvoice, hasPrice, planOrQuoteIntent } from './intents/requests.ts';
+import { asksForInvoice, hasPrice, quoteIntent } from './intents/requests.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
@@ -50,7 +50,7 @@ function understandIn(context: ParseContext): Understanding {
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
-  const kept = planOrQuoteIntent(utterance, refs);
+  const kept = quoteIntent(utterance, refs);
   const task = settlementAsked(context);
   if (task) return settlementTold(context, task);
   const statement = statementToSend(context);

@@ -21,6 +21,12 @@ export type DraftLine = {
 export const currenciesIn = ({ price }: Pick<DraftLine, 'price'>): string[] =>
   price?.currency ? [price.currency] : [];
 
+/** "Dustpan 900 and rag 500": a figure between goods and the next is no count of them. */
+export const isPriceCounted = (
+  told: string,
+  { goods, quantity }: Pick<DraftLine, 'goods' | 'quantity'>,
+): boolean => (quantity ?? 0) >= 100 && told.includes(`${goods?.toLowerCase()} ${quantity} and `);
+
 /** "…, so 72k in all": without the sum of the lines stated again. */
 export function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
   const [last, rest] = [lines.at(-1), lines.slice(0, -1)];

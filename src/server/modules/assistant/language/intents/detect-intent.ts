@@ -33,7 +33,7 @@ export function detectIntent(context: ParseContext): Intent | null {
     refs,
     memory: { pending },
   } = context;
-  const { text, words } = utterance;
+  const { text, words, isQuestion } = utterance;
   if ((HELP.test(text) && !/\bhow much\b/.test(text)) || GREETING.test(text)) return 'help';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
@@ -42,9 +42,15 @@ export function detectIntent(context: ParseContext): Intent | null {
   // What is forbidden changes nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
   const read = words.length > MOST_WORDS ? null : likeliestOf(words, open);
-  if (read && FOUND.has(read)) return read as Intent;
+  // "Has Ada paid" asks for what is open.
+  if (read === 'record_payment' && isQuestion) return 'list_invoices';
+  if (read && FOUND.has(read) && !isReminderOfOwn(read, text)) return read as Intent;
   return refs.numbers.length > 0 ? 'show_invoice' : null;
 }
+/** "Remind me to call Bola" is no reminder of hers. */
+export const isReminderOfOwn = (intent: string, text: string): boolean =>
+  intent === 'send_reminder' && /\bremind me\b/.test(text);
+
 const NOTHING_OPEN: Open = { kind: '-', field: null };
 
 // Words as they were typed, and as they were meant: the surer reading of the two.

@@ -1,24 +1,10 @@
 import type { PlanChange } from '#contract/assistant-tasks.ts';
 import { amountAt } from '../amounts/amounts.ts';
-import { rhythmIn, spelledOut } from '../plans/rhythm.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Clause, Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
 import { isOfOneThere, type References } from './references.ts';
 
-const REPEATING =
-  /\b(?:repeating|recurring|recurrent|standing|automatic|auto)(?: (?!invoice|bill)\S+)? (?:invoices?|bills?|billing)\b/;
-const OF_A_SPAN =
-  /\b(?:weekly|fortnightly|monthly|quarterly|termly|yearly|annual) (?:invoices?|bills?|billing)\b/;
-const REPEATS =
-  /\b(?:invoices?|bills?)(?: \S+){0,2} (?:repeat|repeats|recur|recurs)\b|\b(?:bill|billed|invoice|invoiced)(?: \S+){0,3} (?:automatically|by (?:itself|themselves))\b/;
-const BILLS = /\b(?:invoice|bill|charge|debit|auto-?bill)\b/;
-const BILLING = /\b(?:invoice|invoicing|bill|billing|charge|charging)\b/;
-const NEXT_ONE = /\bnext (?:\S+ )?(?:invoice|bill)\b/;
-const STOPS =
-  /^(?:pause|suspend|freeze|hold|put|resume|unpause|restart|continue|skip|leave|omit|stop|end|cancel|halt|terminate|discontinue|delete|remove)$/;
-const LEAVES_OUT = /^(?:skip|leave|omit)$/;
-const CHASES = /^(?:remind|chase|nudge|tell|ask|message|text)$/;
 const VIEWS =
   /^(?:show|list|see|view|open|display|find|search|get|check|bring|give|which|what|all|any|my|who|how|how-much)$/;
 
@@ -51,11 +37,6 @@ export function quoteNumberIn(text: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** The intent of a message about repeating invoices, or about quotes that are there; null for any other. */
-export function planOrQuoteIntent(utterance: Utterance, refs: References): Intent | null {
-  return planIntent(utterance, refs) ?? quoteIntent(utterance, refs);
-}
-
 /** The change of a repeating invoice that is asked for; null where none is said. */
 export const changeIn = (text: string): PlanChange | null =>
   PLAN_CHANGES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -67,24 +48,11 @@ const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
   [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
 ];
 
-function planIntent(utterance: Utterance, refs: References): Intent | null {
-  const { text, words, clauses, isQuestion } = utterance;
-  const heads = clauses.map(({ head }) => head);
-  const rhythm = rhythmIn(spelledOut(words)) !== null;
-  const named = REPEATING.test(text);
-  if (refs.numbers.length > 0 || heads.some((head) => CHASES.test(head))) return null;
-  const about = named || OF_A_SPAN.test(text) || (rhythm && BILLING.test(text));
-  const stops = heads.some((head) => STOPS.test(head));
-  const leavesOut = heads.some((head) => LEAVES_OUT.test(head)) && NEXT_ONE.test(text);
-  const priced = hasPrice(words, refs);
-  if ((stops && about && !priced) || leavesOut) return 'change_plan';
-  // "…, let me check it first" is said of what is billed.
-  const views = rhythm && priced && BILLS.test(text) ? heads.slice(0, 1) : heads;
-  const isAsked = isQuestion || views.some((head) => VIEWS.test(head));
-  return isAsked && (named || REPEATS.test(text)) ? 'list_plans' : null;
-}
-
-function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: References): Intent | null {
+/** The intent of a message about quotes that are there; null for any other. */
+export function quoteIntent(
+  { text, words, clauses, isQuestion }: Utterance,
+  refs: References,
+): Intent | null {
   const number = quoteNumberIn(text);
   const isKnown = number !== null || KNOWN_QUOTE.test(text);
   const has = (pattern: RegExp): boolean => clauses.some(({ head }) => pattern.test(head));
