@@ -48,13 +48,7 @@ export function firstRequest(
   for (const clause of utterance.clauses) {
     if (asksForInvoice(utterance, clause, refs)) return 'create_invoice';
     const declined = findDeclinedIntent(utterance, clause);
-    if (declined)
-      return utterance.clauses.some(
-        (other) =>
-          other.from > clause.from && declined === 'record_payment' && asksForInvoice(utterance, other, refs),
-      )
-        ? 'create_invoice'
-        : declined;
+    if (declined) return declined;
   }
   return null;
 }

@@ -94,9 +94,6 @@ function leavesTask(context: ParseContext, pending: Pending): boolean {
       utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
     );
   if (isAnothers(utterance, refs, pending)) return true;
-  const mayBeEdit = pending.action === 'create_invoice' && refs.numbers.length === 0;
-  if (mayBeEdit && (request === null || request === 'record_payment') && isSurelyEdit(utterance, pending))
-    return false;
   if (request)
     return (
       pending.asks === null ||
@@ -143,10 +140,6 @@ const SPEAKS = /^(?:call|phone|ring|text|message|tell|ask|greet|thank|visit|see|
 const NEWS =
   /^ (?:don|has|have|had|was|dey|will|wan|go|still|never|no(?! be )|is(?! (?:the|my|who|d) )|came|come|comes|returned?|complain\S*|called|said|says?|travel\S*) /;
 
-function isSurelyEdit({ words }: Utterance, pending: Pending): boolean {
-  const [likeliest] = readIntents(words, openOf(pending));
-  return likeliest?.intent === 'edit_draft' && likeliest.confidence >= SURELY;
-}
 const SURELY = 0.97;
 
 // Neither likely a change, nor surely anything else.
@@ -166,8 +159,6 @@ function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: Refere
     )
   )
     return true;
-  if (/\b(?:new|another|different|separate)(?: \S+){0,2} (?:invoice|bill)\b/.test(clause.text)) return true;
-  if (/\b(?:invoice|bill)(?: (?!it|am|this|that)\S+)? (?:for|to|give)\b/.test(clause.text)) return true;
   const next = words[clause.at + 1]?.word ?? '';
   return (
     /^(?:invoice|bill|charge)$/.test(clause.head) &&
@@ -209,8 +200,7 @@ function isClearlyNew(
       ? true
       : /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text) &&
           !/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text);
-  if (intent === 'delete_invoice') return false;
-  if (intent === 'send_invoice') return false;
+  if (intent === 'delete_invoice' || intent === 'send_invoice') return false;
   if (
     isQuestion ||
     heads.some((head) =>

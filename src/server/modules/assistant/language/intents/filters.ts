@@ -129,12 +129,8 @@ const status: FilterParser = ({ text }, refs, _, intent) => {
   const found = statusIn(text);
   if (!found) return {};
   if (intent === 'send_reminder' && (found === 'paid' || found === 'pending' || found === 'sent')) return {};
-  if (intent === 'show_invoice' && found === 'paid') return {};
   if (intent === 'send_reminder' && found === 'unpaid' && !MANY.test(text)) return {};
   if (found === 'paid' && ASKS_WHETHER.test(text)) return {};
-  if (intent === 'send_invoice' && found !== 'pending' && found !== 'overdue' && found !== 'unpaid')
-    return {};
-  if (found === 'sent' && /\b(?:i|we|you) (?:have |just |already |don )?sent\b/.test(text)) return {};
   return { status: found };
 };
 
@@ -208,9 +204,6 @@ const daysOverdue: FilterParser = ({ words, text }) => {
         ? durationAt([...words.slice(at, at + 1), ...words.slice(at + 2, at + 4)], 0)
         : null);
     if (!duration && !plus) continue;
-    const before = words.slice(Math.max(0, at - 3), at).map(({ word }) => word);
-    if (before.some((word) => /^(last|past|next|previous)$/.test(word)) && !before.includes('overdue'))
-      continue;
     const days = duration
       ? duration.count * { day: 1, week: 7, month: 30, year: 365 }[duration.unit]
       : Number(plus);

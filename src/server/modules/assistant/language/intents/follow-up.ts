@@ -1,5 +1,5 @@
 import type { Filters } from '#contract/assistant.ts';
-import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
+import { addDays, monthStart } from '#core/dates.ts';
 import { monthEnd } from '../dates/calendar.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent, Memory } from '../types.ts';
@@ -53,28 +53,17 @@ export function followUpQuestion(
 // "the month before" and "the week after" shift the last period.
 function shiftPeriod(text: string, filters: Filters | null): Filters | null {
   const [, unit = ''] =
-    /\b(day|week|month|quarter|year|one|period) (?:before|after|earlier|prior|following|preceding)\b/.exec(
-      text,
-    ) ?? [];
+    /\b(day|week|month|quarter|year) (?:before|after|earlier|prior|following|preceding)\b/.exec(text) ?? [];
   const isEarlier = /\b(?:before|earlier|prior|preceding)\b/.test(text);
   if (!unit || !filters?.from || !filters.to) return null;
   const direction = isEarlier ? -1 : 1;
-  const months = { month: 1, quarter: 3, year: 12 }[
-    unit === 'one' || unit === 'period' ? periodUnit(filters.from, filters.to) : unit
-  ];
+  const months = { month: 1, quarter: 3, year: 12 }[unit];
   if (months) {
     const from = monthStart(filters.from, months * direction);
     return { from, to: monthEnd(from, months - 1) };
   }
-  const days =
-    (unit === 'day' ? 1 : unit === 'week' ? 7 : daysBetween(filters.from, filters.to) + 1) * direction;
+  const days = (unit === 'day' ? 1 : 7) * direction;
   return { from: addDays(filters.from, days), to: addDays(filters.to, days) };
-}
-
-function periodUnit(from: CalendarDate, to: CalendarDate): string {
-  const isFromFirst = from.endsWith('-01') && (to === monthEnd(from) || daysBetween(from, to) > 7);
-  if (!isFromFirst) return 'days';
-  return daysBetween(from, to) > 100 ? 'year' : daysBetween(from, to) > 31 ? 'quarter' : 'month';
 }
 
 function mergeFilters(previous: Filters | null, changes: Filters): Filters {
