@@ -31,13 +31,11 @@ export function understandNew(context: ParseContext): Understanding {
   if (request === 'create_invoice') return newInvoice(context);
   if (request) return moneyRequest(context, request);
   const followUp = followUpQuestion(utterance, refs, memory.last, business);
-  if (followUp && goesOn(utterance)) return fromFilters(context, followUp.intent, followUp.filters);
   const intent = detectIntent(context);
-  if (!intent) {
-    if (followUp) return fromFilters(context, followUp.intent, followUp.filters);
-    return reportsSale(utterance, refs) ? newInvoice(context) : unknownIntent(context);
-  }
-  return fromIntent(context, intent);
+  if (followUp && (!intent || goesOn(utterance, followUp.intent, intent)))
+    return fromFilters(context, followUp.intent, followUp.filters);
+  if (intent) return fromIntent(context, intent);
+  return reportsSale(utterance, refs) ? newInvoice(context) : unknownIntent(context);
 }
 
 /** The first clause that requests an invoice or something declined. */

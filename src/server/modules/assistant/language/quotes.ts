@@ -1,7 +1,17 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
+import { hasPrice } from './intents/requests.ts';
+import { textOf } from './tokens/utterance.ts';
 import type { Memory, ParseContext, Pending, Understanding } from './types.ts';
 
 const NOUN = String.raw`(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)`;
+const MADE =
+  'create|make|prepare|draft|write|raise|generate|do|need|want|new|another|give|send|get|price|an?';
+/** "quote Chief Okafor …", "make an estimate for …", "proforma for …". */
+const ASKED = new RegExp(
+  `^ (?:quote (?!(?:is|was|has|number|no|accepted|declined)\\b)|(?:(?:${MADE}) (?:\\S+ ){0,3})?${NOUN}\\b)`,
+);
+const FIRST_NOUN = new RegExp(NOUN, 'i');
+const FOR_SOMEBODY = new RegExp(`\\b${NOUN} (?:for|to) \\S`);
 const INSTEAD = new RegExp(
   `\\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? ${NOUN}\\b`,
 );
@@ -10,6 +20,15 @@ const INVOICE_INSTEAD =
 
 export const kindIn = (text: string): QuoteKind =>
   /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';
+
+/** The quote a message asks for, as the same words about an invoice: their contents are told alike. Null for none. */
+export function quoteAsked({ utterance, refs }: ParseContext): { kind: QuoteKind; message: string } | null {
+  const { message, words, clauses, text, isQuestion } = utterance;
+  if (isQuestion || refs.numbers.length > 0) return null;
+  const clause = clauses.find(({ at }) => ASKED.test(textOf(words, at)));
+  if (!clause || !(hasPrice(words, refs) || FOR_SOMEBODY.test(text))) return null;
+  return { kind: kindIn(text), message: message.replace(FIRST_NOUN, 'invoice') };
+}
 
 /** An invoice as it was understood, said of a quote. */
 export function asQuote(understood: Understanding, kind: QuoteKind): Understanding {

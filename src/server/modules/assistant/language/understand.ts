@@ -13,7 +13,7 @@ import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/pla
 import { settlementAsked, settlementTold, statementToSend } from './payments/tasks.ts';
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
-import { asInvoice, asQuote, turned } from './quotes.ts';
+import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
 import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseContext } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
@@ -50,7 +50,7 @@ function understandIn(context: ParseContext): Understanding {
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
-  const kept = quoteIntent(utterance, refs);
+  const kept = LEAVES_OUT.test(utterance.text) ? 'change_plan' : quoteIntent(utterance, refs);
   const task = settlementAsked(context);
   if (task) return settlementTold(context, task);
   const statement = statementToSend(context);
@@ -68,6 +68,9 @@ function understandIn(context: ParseContext): Understanding {
   if (intent === null) return byRules;
   return intent === 'create_plan' ? newPlan(context) : understandAs(context, intent);
 }
+
+// "Skip Ada's next bill" changes the invoice that repeats, and deletes none.
+const LEAVES_OUT = /^ (?:(?:please|abeg|oya) )*(?:skip|leave out|omit) .*\bnext (?:\S+ )?(?:invoice|bill)\b/;
 
 function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
   const utterance = parseUtterance(message.slice(0, LONGEST));
@@ -149,6 +152,11 @@ function understandQuote(context: ParseContext): Understanding | null {
   const { pending } = memory;
   const turn = turned(context);
   if (turn && pending) return turnedTask(context, pending, turn);
+  const asked = quoteAsked(context);
+  if (asked) {
+    const understood = understandNew(contextOf(asked.message, { ...memory, pending: null }, business));
+    if (understood.intent === 'create_invoice') return asQuote(understood, asked.kind);
+  }
   if (pending?.action !== 'create_quote') return null;
   const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
   if (understood.intent === 'create_invoice') return understood;

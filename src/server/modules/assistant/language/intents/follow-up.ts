@@ -9,7 +9,7 @@ import type { References } from './references.ts';
 type Last = NonNullable<Memory['last']>;
 
 const ELLIPSIS =
-  /^ (?:(?:and|ok|okay|so|please|abeg|oya|then|now|also|but|alright) )*(?:(?:what|how|wetin|what's) (?:about|of|abt)|and|then|also|for|only|just|make it|show|same|do|give me|check|compare|instead|that of|those (?:of|for)|the same|let me see|see|try|now)\b/;
+  /^ (?:(?:and|ok|okay|so|please|abeg|oya|then|now|also|but|alright) )*(?:(?:what|how|wetin|what's) (?:about|of|abt)|and|then|also|for|only|just|same|instead|that of|those (?:of|for)|the same|now)\b/;
 const REPEATABLE: ReadonlySet<Intent> = new Set([
   'list_invoices',
   'show_invoice',
@@ -31,8 +31,15 @@ const SAME = /\b(?:ones|of them|among them|of those|them|those|dem)\b/;
 const THEN =
   /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
 
-/** Whether a message goes on from what was said before: "and last month?". */
-export const goesOn = ({ text, words }: Utterance): boolean => words.length <= 7 && ELLIPSIS.test(text);
+/** Whether a message asks the last question on, "and last month?", though it may be read as another one; never for what acts. */
+export const goesOn = ({ text, words }: Utterance, asked: Intent, read: Intent): boolean =>
+  words.length <= 7 && ELLIPSIS.test(text) && !ACTS.has(asked) && !ACTS.has(read);
+const ACTS: ReadonlySet<Intent> = new Set<Intent>([
+  'send_invoice',
+  'send_reminder',
+  'delete_invoice',
+  'add_customer',
+]);
 
 /** "what about last month?", "and for Kano Textiles?": the same question with something changed. */
 export function followUpQuestion(
