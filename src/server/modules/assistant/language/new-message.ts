@@ -26,7 +26,6 @@ export function understandNew(context: ParseContext): Understanding {
     )
   )
     return bareInvoiceRequest(context);
-  if (ASKS_HOW.test(utterance.text)) return emptyUnderstanding(context, 'help');
   const request = firstRequest(utterance, refs);
   if (request === 'create_invoice') return newInvoice(context);
   if (request) return moneyRequest(context, request);
@@ -51,8 +50,6 @@ export function firstRequest(
   return null;
 }
 
-const ASKS_HOW =
-  /^ (?:\S+ ){0,4}how (?:do|can|does|to|should|would|will|i go|i fit|person go)(?: (?:i|we|you|one|person|u|somebody|take|go|even|fit))* (?:create|make|add|send|delete|remind|edit|change the|use|save|generate|do|raise|share|download|invoice|bill|see|view|check|get started|start|start using|operate)\b(?! my (?:account|bank|pin))/;
 const BUSINESS =
   /\b(?:invoices?|bills?|customers?|clients?|payments?|money|pay|paid|naira|amount|price|due|send|receipt|vat|discount|cash|cost|remind|draft)\b/;
 

@@ -68,8 +68,6 @@ const RECORDS = [
   /\b(?:write[ -]?off|clear|cancel|forgive|wipe|zero|settle)(?: \S+){0,4} (?:debts?|balances?|what (?:he|she|they) owes?)\b/,
   /\b(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:from|off|his|her|their|\S+'s) (?:debt|balance|what)\b/,
 ];
-// "Chidi don pay abi", "Emeka paid or not": asked without a question mark.
-const TAG_QUESTION = / (?:abi|or not|or no|shey|ni)(?: o)? $/;
 const HAS_PAID =
   /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make|showed|shows) (?:(?:me|us|the|a|an|his|her|my|am|\S{0,3}\d\S{0,9}|thousand|naira) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
 // The balance stands on the page of the withdrawals.
@@ -88,16 +86,6 @@ export function findDeclinedIntent(utterance: Utterance, clause: Clause): Declin
 }
 
 function recordsPayment(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
-  const numbered = /^#?\d/.test(utterance.words[clause.at + 1]?.word ?? '');
-  if (/\bhow[ -]?much\b/.test(utterance.text)) return false;
-  if (
-    /^(show|list|see|view|which|who|find|get|display|how|what|remind|send|create|invoice|bill|charge|check|download|pull|bring)$/.test(
-      clause.head,
-    ) &&
-    !(numbered && /^(?:invoice|bill)$/.test(clause.head))
-  )
-    return false;
-  if (TAG_QUESTION.test(utterance.text)) return false;
   if (utterance.isQuestion && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
   if (RECORDS.some((pattern) => pattern.test(text))) return true;
   return HAS_PAID.test(clauseText) && !FUTURE.test(clauseText) && namesPayer(utterance.words, clause);

@@ -34,7 +34,7 @@ export function detectIntent(context: ParseContext): Intent | null {
     memory: { pending },
   } = context;
   const { text, words, isQuestion } = utterance;
-  if ((HELP.test(text) && !/\bhow much\b/.test(text)) || GREETING.test(text)) return 'help';
+  if (GREETING.test(text)) return 'help';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
   if (isOfOneThere(utterance) && (refs.numbers.length > 0 || NOUN.test(text))) return 'show_invoice';
@@ -64,8 +64,6 @@ function likeliestOf(words: readonly Word[], open: Open): string | null {
 const NONE = { intent: '', confidence: 0 };
 const NOUN = /\b(?:invoice|bill|receipt)\b/;
 
-const HELP =
-  /\bwhat(?: all| else| exactly| things| kind of things)?(?: (?:can|do|could|are|should|sort))+(?: of)?(?: things)? (?:you|u|this|it|i ask|i do)\b(?: \S+){0,3}(?: |$)|\bwetin (?:all )?(?:you|u|una|this) (?:fit|dey|sabi|can|go|be)\b|\b(?:wetin|what)(?: \S+){0,3} (?:i|we) (?:fit|can|could|take|dey) (?:use|ask|tell|do with) (?:you|u|this)\b|\bhow (?:do|does|can|to|should|i go|i fit|person go|would)(?: (?:i|this|it|we|you|person|one|the|app|thing|assistant|bot|service|platform|duewell|tool|chat))*(?: take)? (?:use|work|works|start|begin|create|make|send|add|delete|remind|get started|go about|set up|operate|invoice)\b|\b(?:what|wetin|which) (?:\S+ ){0,3}(?:can|could|may|should|must|do|fit) (?:i|we) (?:even |still )?(?:use|ask|tell|say|type|do with|achieve|do here)\b|\bin (?:what|which) ways?\b|\bhow (?:can|could|may|will) you be (?:of )?(?:help|assistance|use|useful|helpful)\b|\b(?:your|ur) (?:function|use|uses|purpose|role|job|duties|work)\b|\bwhat (?:am i|are we|is one) (?:supposed|meant|allowed|expected) to (?:type|say|ask|do|write)\b|\bwhat(?:'s| is|s) possible\b|\bwhich (?:kind )?work (?:you|una)\b|\bguide me\b|\bthings (?:that |wey )?(?:i|we) (?:can|fit|could) (?:do|ask|say|use)\b|\bhow (?:e|it|this|dis|you)(?: thing| app)? (?:dey|take|take dey) work\b|^ (?:please |abeg )?(?:help|menu|commands?|options|features|guide|instructions|tutorial)(?: (?:me|please|abeg|o|menu|out|list|needed))* [?!. ]*$|\b(?:who|what) are you\b|\bhow you (?:(?:dey|take|fit|go|sabi) )+(?:work|help|assist|do|operate)\b|\byour (?:capabilities|features|functions|abilities|skills)\b|\bable to (?:help|do|assist|handle)\b|\b(?:things|tasks|stuff|what) (?:that )?(?:you|u) (?:can|could|fit) (?:do|help|handle)\b|\bhow (?:can|could|will|do) (?:you|u) (?:help|assist)\b|\b(?:show|tell|teach) me (?:how|what) (?:to use|you can|you do|i can|you fit|it works|this works)\b|\bi (?:need|want) (?:some )?help$|\bwhat is (?:this|this app|duewell)\b(?! \S+)/;
 const GREETING =
   /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
 
