@@ -68,8 +68,27 @@ const RECORDS = [
   /\b(?:write[ -]?off|clear|cancel|forgive|wipe|zero|settle)(?: \S+){0,4} (?:debts?|balances?|what (?:he|she|they) owes?)\b/,
   /\b(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:from|off|his|her|their|\S+'s) (?:debt|balance|what)\b/,
 ];
+// "record 50,000 pos from Bello", "log 20k cash for INV-3".
+const NOTED_AMOUNT =
+  /^ (?:(?:please|abeg|kindly|oya) )*(?:record|log|note|post|register|enter)(?: (?:down|the|a|that|say))*(?: \S+){0,4} [₦$#n]?\d\S*(?: \S+){0,5} (?:from|by|for|cash|pos|transfer|cheque)\b/;
+// "Bola gave me 5,000 cash", "Iya Basira transfer 45k enter my account".
+const BROUGHT =
+  /\b(?:gave|give|brought|bring|handed|hand|dropped|drop|sent|send|transferred|transfer)(?: (?:me|us|over|in|am))* [₦$#n]?\d[\d,.]*[km]?(?: (?:naira|thousand))?(?: (?:in|by|for|via|with|through|enter|into|to))*(?: (?:my|our))? (?:cash|pos|transfer|cheque|account|acct|hand)\b/;
+const OWN_MONEY = /^(?:gave|give|bring|hand|drop|send|transfer|i|we|i've|pay|move|put)$/;
+// "Chidi don pay abi", "Emeka paid or not": asked without a question mark.
+const TAG_QUESTION = / (?:abi|or not|or no|shey|ni)(?: o)? $/;
 const HAS_PAID =
   /^(?: (?:please|abeg|ok|hi|hello|note that|fyi|good news|just to let you know|by the way|that|my|the|customer|client|oga|boss))*((?: (?!who\b|what\b|which\b|how\b|show\b|list\b|all\b|invoices\b|if\b|when\b|once\b|after\b|to\b|i\b|we\b|you\b|customers\b|clients\b|people\b)\S+){1,5}) (?:(?:has|have|don|just|already|he's|she's|had|finally|now|been|is|are|was|were|did|dey)(?: \S+)? )?(?:paid|payed|settled|transferred|deposited|balanced|cleared|(?:sent|send|snt|do|did|made|make|showed|shows) (?:(?:me|us|the|a|an|his|her|my|am|\S{0,3}\d\S{0,9}|thousand|naira) )*(?:transfer|money|payment|alert|cash|deposit)|(?<=don )(?:pay|settle|balance|clear|transfer|send|drop)|(?<=has |have )(?:pay|settle))\b/;
+const RECEIVED =
+  /\b(?:i|we|i've|i have|we have|i don|have|just)(?: (?:have|has|just|already|don|also|now))* (?:received|collected|receive|collect|got|gotten|confirmed|seen)(?: \S+){0,5} (?:from|by|cash|transfer|payment|alert)\b/;
+
+const ENTERED =
+  /\b(?:payment|money|transfer|alert|cash|deposit)(?: \S+){0,5} (?:has|have|don|just|already|finally)(?: \S+)? (?:enter|entered|drop|dropped|land|landed|come|came|reflect|reflected|arrived|come in|cleared)\b/;
+
+// "Tunde gave me cash 20k for invoice 3".
+const CASH_RECEIVED =
+  /^ (?:(?:please|abeg|just|i|we|don|have) )*(?:received|collected|got|receive|collect) (?:the |a )?(?:sum of )?[₦$#n]?\d\S* (?:\S+ )?(?:from|by) |\b(?:gave|give|handed|brought|dropped|sent|paid) (?:me|us) (?:(?:the|his|her|their|full|complete|part|some) )?(?:cash|money|payment|transfer)\b/;
+
 // The balance stands on the page of the withdrawals.
 const OWN_BALANCE =
   /^ (?:\S+ ){0,3}?(?:what|what's|wetin|how[ -]?much|check|show|see|tell)\b(?: \S+){0,3} (?:my (?:(?:account|acct|wallet|available|current) )?balance|(?:in|inside|dey) my (?:account|acct|wallet))(?: (?:now|please|abeg|o|today))*(?: \?)? $|^ my (?:account |wallet )?balance(?: \?)? $/;
@@ -86,9 +105,26 @@ export function findDeclinedIntent(utterance: Utterance, clause: Clause): Declin
 }
 
 function recordsPayment(utterance: Utterance, clause: Clause, text: string, clauseText: string): boolean {
+  const numbered = /^#?\d/.test(utterance.words[clause.at + 1]?.word ?? '');
+  if (/\bhow[ -]?much\b/.test(utterance.text)) return false;
+  if (
+    /^(show|list|see|view|which|who|find|get|display|how|what|remind|send|create|invoice|bill|charge|check|download|pull|bring)$/.test(
+      clause.head,
+    ) &&
+    !(numbered && /^(?:invoice|bill)$/.test(clause.head))
+  )
+    return false;
+  if (TAG_QUESTION.test(utterance.text)) return false;
   if (utterance.isQuestion && !/^(mark|record|set|log|tick)$/.test(clause.head)) return false;
   if (RECORDS.some((pattern) => pattern.test(text))) return true;
-  return HAS_PAID.test(clauseText) && !FUTURE.test(clauseText) && namesPayer(utterance.words, clause);
+  return (
+    NOTED_AMOUNT.test(text) ||
+    (BROUGHT.test(clauseText) && !OWN_MONEY.test(clause.head) && !FUTURE.test(clauseText)) ||
+    (HAS_PAID.test(clauseText) && !FUTURE.test(clauseText) && namesPayer(utterance.words, clause)) ||
+    RECEIVED.test(clauseText) ||
+    ENTERED.test(clauseText) ||
+    CASH_RECEIVED.test(clauseText)
+  );
 }
 
 // A named payer; "last of paid" and "list paid" name nobody.
@@ -106,6 +142,10 @@ function namesPayer(words: readonly Word[], clause: Clause): boolean {
       canStartName(words, at)
     )
       return true;
+    if (/^(?:invoice|bill)$/.test(words[at]?.word ?? '') && /^#?\d/.test(words[at + 1]?.word ?? ''))
+      return true;
+    if (/^inv-?\d/.test(words[at]?.word ?? '')) return true;
+    if (/^(?:of|nobody|who|which|all)$/.test(words[at]?.word ?? '')) return false;
   }
   return false;
 }

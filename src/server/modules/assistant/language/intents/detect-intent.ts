@@ -2,6 +2,7 @@ import type { Word } from '../tokens/tokenize.ts';
 import type { ParseContext, Intent } from '../types.ts';
 import { type Open, openOf } from '../understanding/features.ts';
 import { readIntents } from '../understanding/model.ts';
+import { SEND_WORDS } from '../vocabulary/lexicon.ts';
 import { isForbidden } from './confirmation.ts';
 import { isOfOneThere } from './references.ts';
 
@@ -33,8 +34,8 @@ export function detectIntent(context: ParseContext): Intent | null {
     refs,
     memory: { pending },
   } = context;
-  const { text, words, isQuestion } = utterance;
-  if (GREETING.test(text)) return 'help';
+  const { text, words, clauses, isQuestion } = utterance;
+  if (GREETING.test(text) || HOW_TO.test(text)) return 'help';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
   if (isOfOneThere(utterance) && (refs.numbers.length > 0 || NOUN.test(text))) return 'show_invoice';
@@ -42,6 +43,9 @@ export function detectIntent(context: ParseContext): Intent | null {
   // What is forbidden changes nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
   const read = words.length > MOST_WORDS ? null : likeliestOf(words, open);
+  // "Send all pending invoices" to those they are of, "send me the list" to nobody.
+  if (read === 'list_invoices' && SEND_WORDS.has(clauses[0]?.head ?? '') && !/ (?:me|us) /.test(text))
+    return 'send_invoice';
   // "Has Ada paid" asks for what is open.
   if (read === 'record_payment' && isQuestion) return 'list_invoices';
   if (read && FOUND.has(read) && !isReminderOfOwn(read, text)) return read as Intent;
@@ -64,6 +68,8 @@ function likeliestOf(words: readonly Word[], open: Open): string | null {
 const NONE = { intent: '', confidence: 0 };
 const NOUN = /\b(?:invoice|bill|receipt)\b/;
 
+const HOW_TO =
+  /^ (?:\S+ ){0,2}how (?:do|can|to|should) (?:(?:i|we|you|one) )?(?:create|make|add|send|delete|remind|edit|use)\b/;
 const GREETING =
   /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
 

@@ -79,8 +79,11 @@ const INSIDE =
 
 function billsCustomer(words: readonly Word[], { at, to }: Clause, refs: References): boolean {
   if (at + 1 >= to && words[at + 1]?.word !== ':' && words[at + 1]?.word !== '-') return false;
+  if (NOT_A_BILL.test(words[at + 1]?.word ?? '')) return false;
   return ![1, 2, 3].some((ahead) => refs.places.has(at + ahead));
 }
+
+const NOT_A_BILL = /^(?:status|lists?|history|numbers?|no|reports?|details|settings|summary)$/;
 
 /** Whether the words state a price or a quantity, apart from invoice numbers. */
 export function hasPrice(words: readonly Word[], refs: References): boolean {
