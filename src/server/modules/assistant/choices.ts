@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { isDrafted } from './actions/draft-invoice.ts';
 import type { Pending, Understanding } from './language/types.ts';
-import type { Choice, StoredMemory } from './memory.ts';
+import { type Choice, settled, type StoredMemory } from './memory.ts';
 
 const ORDINALS = [
   'first|1st|one|1',
@@ -101,14 +101,6 @@ export function understandChoice(
   const filters = { ...pending.filters, invoiceNumbers };
   return { understanding: editedUnderstanding({ ...pending, filters, asks: null }, memory), memory };
 }
-
-/** The open task with the reading of it that is meant, so that nothing is asked. */
-export const settled = (pending: Pending, draft: Pending['draft']): Pending => ({
-  ...pending,
-  draft,
-  other: undefined,
-  asks: null,
-});
 
 const editedUnderstanding = (pending: Pending, { last }: StoredMemory): Understanding => ({
   intent: 'edit_draft',

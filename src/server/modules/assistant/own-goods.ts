@@ -4,8 +4,8 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { remembersCorrections } from '#server/modules/business/queries.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
 import { recentGoods, type RecentGoods } from '#server/modules/invoices/queries/recent-goods.ts';
-import { settled } from './choices.ts';
 import type { BusinessContext, Understanding } from './language/types.ts';
+import { settled } from './memory.ts';
 
 type Line = Draft['items'][number];
 
