@@ -20,6 +20,8 @@ const SENDS = /^(?:send|resend|forward|share|email|whatsapp|deliver)$/;
 const TAKES_BACK = /^(?:withdraw|retract|recall|revoke|cancel|pull|take)$/;
 const LONGER = /^(?:extend|prolong|lengthen|renew)$/;
 const STAYS_VALID = /\b(?:valid|open|stand|run|last)\b(?: \S+){0,3} (?:for|till|until|to|longer|more)\b/;
+const INTO_INVOICE =
+  /\b(?:turn|convert|change|make|move)\b(?: \S+){1,8} (?:into|to|as|an|the) (?:an? )?(?:invoice|bill)\b/;
 const QUOTES = /\b(?:quotes|quotations|pro-?formas|pfis)\b/;
 /** "Has Ada accepted the quote": asked also without a question mark. */
 export const asksIfAccepted = ({ text }: Pick<Utterance, 'text'>): boolean =>
@@ -57,6 +59,7 @@ export function quoteIntent(
   if (isQuestion || has(VIEWS) || asksIfAccepted({ text }))
     return (isKnown || QUOTES.test(text)) && !GUESSES.test(text) ? 'list_quotes' : null;
   if (!isKnown || (number === null && hasPrice(words, refs))) return null;
+  if (INTO_INVOICE.test(text)) return 'convert_quote';
   const changes = has(SENDS) || has(TAKES_BACK) || has(LONGER) || STAYS_VALID.test(text);
   return changes ? 'change_quote' : null;
 }
