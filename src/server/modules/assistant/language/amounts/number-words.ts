@@ -166,7 +166,7 @@ export function ordinalAt(words: readonly Word[], at: number): Count | null {
   return null;
 }
 
-/** What the longest phrase at a place stands for, of up to three words, and the place after it. */
+/** Meaning of the longest phrase at a place, of up to three words, and the place after it. */
 export function phraseAt<T>(
   words: readonly Word[],
   at: number,

@@ -38,7 +38,7 @@ export function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
 export const comeTo = (items: readonly Item[], value: number): boolean =>
   Math.abs(sumOf(items) - value) < 0.01;
 
-/** What priced items come to, in major units; not a number where one has no price. */
+/** Sum of priced items, in major units; not a number where one has no price. */
 export const sumOf = (items: readonly Item[]): number =>
   items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0);
 

@@ -40,13 +40,13 @@ export function detectIntent(context: ParseContext): Intent | null {
   if (pastProvider) return pastProvider;
   if (isOfOneThere(utterance) && (refs.numbers.length > 0 || NOUN.test(text))) return 'show_invoice';
   if (isProjection(context)) return 'sales_projection';
-  // What is forbidden changes nothing that is open.
+  // Forbidden things change nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
   const read = words.length > MOST_WORDS ? null : likeliestOf(words, open);
   // "Send all pending invoices" to those they are of, "send me the list" to nobody.
   if (read === 'list_invoices' && SEND_WORDS.has(clauses[0]?.head ?? '') && !/ (?:me|us) /.test(text))
     return 'send_invoice';
-  // "Has Ada paid" asks for what is open.
+  // "Has Ada paid" asks for the open ones.
   if (read === 'record_payment' && isQuestion) return 'list_invoices';
   if (read && FOUND.has(read) && !isReminderOfOwn(read, text)) return read as Intent;
   return refs.numbers.length > 0 ? 'show_invoice' : null;
