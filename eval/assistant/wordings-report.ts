@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Draft } from '#contract/assistant.ts';
 import { contentsOf } from '#server/modules/assistant/language/drafts/contents.ts';
 import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
+import { sumOf } from '#server/modules/assistant/language/drafts/lines.ts';
 import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
 import { NO_MEMORY, type Understanding } from '#server/modules/assistant/language/types.ts';
@@ -106,9 +107,6 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
     wrongUnasked: scoreOf(invoices, hasWrongSumUnasked),
   };
 }
-
-const sumOf = (items: Draft['items']): number =>
-  items.reduce((sum, { quantity, rate }) => sum + (quantity ?? 1) * (rate ?? Number.NaN), 0);
 
 /** The lines that the marks of a message tell; null where words were taken back: their marks stand elsewhere. */
 function itemsMarked(wording: Wording): Draft['items'] | null {

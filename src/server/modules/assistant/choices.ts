@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { isDrafted } from './actions/draft-invoice.ts';
 import type { Pending, Understanding } from './language/types.ts';
-import type { Choice, StoredMemory } from './memory.ts';
+import { type Choice, settled, type StoredMemory } from './memory.ts';
 
 const ORDINALS = [
   'first|1st|one|1',
@@ -93,8 +93,7 @@ export function understandChoice(
     'draft' in first.pick &&
     chosen.length === 1
   ) {
-    const { draft } = first.pick;
-    const meant = { ...pending, draft, other: undefined, asks: null };
+    const meant = settled(pending, first.pick.draft);
     return { understanding: { ...editedUnderstanding(meant, memory), intent: pending.action }, memory };
   }
   if (pending.asks !== 'invoice') return null;

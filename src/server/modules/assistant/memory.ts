@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { Heard } from './heard.ts';
-import type { Memory } from './language/types.ts';
+import type { Memory, Pending } from './language/types.ts';
 
 /** A customer, an invoice or a draft listed with a question. */
 export type Choice = {
@@ -25,3 +25,11 @@ export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };
 
 /** Memory without anything a "yes" could confirm, for an answer the owner did not wait for. */
 export const withoutPending = ({ last }: StoredMemory): StoredMemory => ({ pending: null, last });
+
+/** The open task with the reading of it that is meant, so that nothing is asked. */
+export const settled = (pending: Pending, draft: Pending['draft']): Pending => ({
+  ...pending,
+  draft,
+  other: undefined,
+  asks: null,
+});

@@ -5,6 +5,7 @@ import { remembersCorrections } from '#server/modules/business/queries.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
 import { recentGoods, type RecentGoods } from '#server/modules/invoices/queries/recent-goods.ts';
 import type { BusinessContext, Understanding } from './language/types.ts';
+import { settled } from './memory.ts';
 
 type Line = Draft['items'][number];
 
@@ -51,10 +52,7 @@ const chosen = (read: Understanding, draft: Draft | null): Understanding => ({
   ...read,
   draft,
   asks: null,
-  memory: {
-    ...read.memory,
-    pending: read.memory.pending && { ...read.memory.pending, draft, other: undefined, asks: null },
-  },
+  memory: { ...read.memory, pending: read.memory.pending && settled(read.memory.pending, draft) },
 });
 
 function pointsOf(

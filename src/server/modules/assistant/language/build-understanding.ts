@@ -60,13 +60,6 @@ export function fromIntent(context: ParseContext, intent: Intent): Understanding
   const { utterance, refs, business, memory } = context;
   if (intent === 'help') return emptyUnderstanding(context, 'help');
   if (intent === 'add_customer') return newCustomer(context);
-  if (
-    intent === 'list_invoices' &&
-    memory.last?.filters?.invoiceNumbers &&
-    /\b(?:it|this|that one|am|the invoice)\b/.test(utterance.text) &&
-    !parseFilters(intent, utterance, refs, business)
-  )
-    return fromFilters(context, 'show_invoice', { invoiceNumbers: memory.last.filters.invoiceNumbers });
   const filters = parseFilters(intent, utterance, refs, business);
   return fromFilters(context, intent, resolveReferences(intent, filters, utterance, memory.last));
 }

@@ -109,11 +109,9 @@ test.each([
 );
 
 test.each([
-  ['carry invoice 256 go give the customer', 'send_invoice', { invoiceNumbers: ['256'] }],
   ['list the invoices I sent to Bola last month', 'list_invoices', { customerName: 'Bola' }],
   ['unpaid for Zenith Motors from Q2', 'list_invoices', { status: 'unpaid', customerName: 'Zenith Motors' }],
   ['which invoices did people pay in the last 14 days?', 'list_invoices', { status: 'paid' }],
-  ['let Chioma know her invoice is overdue', 'send_reminder', { customerName: 'Chioma' }],
   ['please expunge invoice 12', 'delete_invoice', { invoiceNumbers: ['12'] }],
   ['I want to check the details of INV-0512', 'show_invoice', { invoiceNumbers: ['512'] }],
   ['how many naira have we earned from Ada Foods since June', 'sales_report', { customerName: 'Ada Foods' }],

@@ -10,16 +10,16 @@ import { customerIn } from './drafts/lines-from-slots.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, isForbidden, saysNoEmail } from './intents/confirmation.ts';
 import { detectIntent } from './intents/detect-intent.ts';
-import { channels, nonEmpty, parseFilters } from './intents/filters.ts';
+import { bareSubjectIn, channels, nonEmpty, parseFilters } from './intents/filters.ts';
 import { asksForInvoice, BUYS, hasPrice, reportsSale } from './intents/requests.ts';
 import { isOfOneThere, type References } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
-import { bareName, canStartName, isStopWord } from './parties/names.ts';
+import { canStartName, isStopWord } from './parties/names.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
 import { type Clause, textOf, type Utterance } from './tokens/utterance.ts';
-import type { Intent, Pending, Understanding, ParseContext } from './types.ts';
+import { type Intent, NO_MEMORY, type ParseContext, type Pending, type Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents, readSlots, type Slot } from './understanding/model.ts';
 import { isGoods } from './vocabulary/goods.ts';
@@ -85,7 +85,8 @@ const asksPlainly = ({ text, isQuestion }: Utterance): boolean =>
   isQuestion && ASKS.test(text) && !/\d|\? +\S/.test(text);
 
 // Questions and requests that cannot be a change of the open task.
-function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolean {
+function leavesTask(context: ParseContext, pending: Pending): boolean {
+  const { utterance, refs } = context;
   const request = firstRequest(utterance, refs);
   if (request === 'create_invoice')
     return (
@@ -93,9 +94,6 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
       utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
     );
   if (isAnothers(utterance, refs, pending)) return true;
-  const mayBeEdit = pending.action === 'create_invoice' && refs.numbers.length === 0;
-  if (mayBeEdit && (request === null || request === 'record_payment') && isSurelyEdit(utterance, pending))
-    return false;
   if (request)
     return (
       pending.asks === null ||
@@ -104,7 +102,7 @@ function leavesTask({ utterance, refs }: ParseContext, pending: Pending): boolea
         /^(?:withdraw|transfer|pay|mark|record|change|update|cashout)$/.test(head),
       )
     );
-  const intent = detectIntent(utterance, refs);
+  const intent = detectIntent(context);
   return intent !== null && isClearlyNew(intent, utterance, refs, pending);
 }
 
@@ -142,10 +140,6 @@ const SPEAKS = /^(?:call|phone|ring|text|message|tell|ask|greet|thank|visit|see|
 const NEWS =
   /^ (?:don|has|have|had|was|dey|will|wan|go|still|never|no(?! be )|is(?! (?:the|my|who|d) )|came|come|comes|returned?|complain\S*|called|said|says?|travel\S*) /;
 
-function isSurelyEdit({ words }: Utterance, pending: Pending): boolean {
-  const [likeliest] = readIntents(words, openOf(pending));
-  return likeliest?.intent === 'edit_draft' && likeliest.confidence >= SURELY;
-}
 const SURELY = 0.97;
 
 // Neither likely a change, nor surely anything else.
@@ -165,8 +159,6 @@ function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: Refere
     )
   )
     return true;
-  if (/\b(?:new|another|different|separate)(?: \S+){0,2} (?:invoice|bill)\b/.test(clause.text)) return true;
-  if (/\b(?:invoice|bill)(?: (?!it|am|this|that)\S+)? (?:for|to|give)\b/.test(clause.text)) return true;
   const next = words[clause.at + 1]?.word ?? '';
   return (
     /^(?:invoice|bill|charge)$/.test(clause.head) &&
@@ -208,8 +200,7 @@ function isClearlyNew(
       ? true
       : /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text) &&
           !/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text);
-  if (intent === 'delete_invoice') return false;
-  if (intent === 'send_invoice') return false;
+  if (intent === 'delete_invoice' || intent === 'send_invoice') return false;
   if (
     isQuestion ||
     heads.some((head) =>
@@ -242,7 +233,7 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
     !pending.draft ||
     pending.asks !== null ||
     utterance.words.length > 12 ||
-    detectIntent(utterance, refs) !== 'send_invoice'
+    detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice'
   )
     return null;
   if (
@@ -279,15 +270,12 @@ function editContact(context: ParseContext, pending: Pending): Understanding | n
 // "by WhatsApp instead", "number 42", "for Ada": more about the invoice that is to be sent, reminded of or deleted.
 function editAction(context: ParseContext, pending: Pending): Understanding | null {
   const { utterance, refs, business } = context;
-  const bare = /^ (?:#|no|number|num|it's|na|the|invoice| )*#?(\d{1,8})(?: (?:please|abeg|o))? $/.exec(
-    utterance.text,
-  )?.[1];
-  const filters = bare
-    ? { invoiceNumbers: [bare.replace(/^0+(?=\d)/, '')] }
+  const { invoiceNumbers, customerName } = bareSubjectIn(utterance);
+  const filters = invoiceNumbers
+    ? { invoiceNumbers }
     : parseFilters(pending.action, utterance, refs, business);
   const delivery = channels(utterance, refs, business, pending.action);
-  const name =
-    !filters && !delivery.channels && utterance.words.length <= 5 ? bareName(utterance.words) : null;
+  const name = !filters && !delivery.channels && customerName;
   const changes = {
     ...filters,
     ...(name ? { customerName: name } : {}),
@@ -303,6 +291,6 @@ function editAction(context: ParseContext, pending: Pending): Understanding | nu
         });
   return {
     ...fromFilters(context, pending.action, merged),
-    intent: detectIntent(utterance, refs) === pending.action ? pending.action : 'edit_draft',
+    intent: detectIntent(context) === pending.action ? pending.action : 'edit_draft',
   };
 }

@@ -7,6 +7,7 @@ import {
   newInvoice,
   repeatQuestion,
 } from './build-understanding.ts';
+import { isReminderOfOwn } from './intents/detect-intent.ts';
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { isOfOneThere } from './intents/references.ts';
@@ -101,8 +102,7 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   if (intent === 'promise' && (isQuestion || ASKS_WHEN.test(utterance.text))) return null;
   // "Ada says she has sent it" tells of money, if it came.
   if (intent === 'promise' && HAS_PAID.test(utterance.text)) return 'record_payment';
-  // "Remind me to call Bola" is no reminder of hers.
-  if (intent === 'send_reminder' && /\bremind me\b/.test(utterance.text)) return null;
+  if (isReminderOfOwn(intent, utterance.text)) return null;
   // "Bola has paid for invoice 4" asks for no list.
   if (intent === 'list_invoices' && byRules.intent === 'record_payment' && refs.numbers.length > 0)
     return null;
@@ -131,12 +131,9 @@ const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): bo
 function isThere({ refs, utterance }: ParseContext, byRules: Understanding, intent: string): boolean {
   const isMade = intent === 'create_invoice';
   if (!isMade && intent !== 'delete_invoice') return false;
-  if (byRules.intent === 'show_invoice' && (isOfOneThere(utterance) || WRONG.test(utterance.text)))
-    return true;
+  if (byRules.intent === 'show_invoice' && isOfOneThere(utterance)) return true;
   return isMade && IS_THERE.has(byRules.intent) && refs.numbers.length > 0 && NOUN.test(utterance.text);
 }
-const WRONG =
-  /\b(?:get|got|has|is|dey) (?:an? )?(?:mistakes?|errors?|wrong|incorrect)\b|\bmistakes? (?:on|in) /;
 const IS_THERE: ReadonlySet<string> = new Set<Intent>(['show_invoice', 'send_invoice', 'delete_invoice']);
 const NOUN = /\b(?:invoices?|bills?)\b/;
 

@@ -4,7 +4,7 @@ import { contactAsked } from './intents/customer-subject.ts';
 import { isConfirmation, isForbidden } from './intents/confirmation.ts';
 import { parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
-import { asksForInvoice, hasPrice, planOrQuoteIntent } from './intents/requests.ts';
+import { asksForInvoice, hasPrice, quoteIntent } from './intents/requests.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { firstRequest, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
@@ -50,7 +50,7 @@ function understandIn(context: ParseContext): Understanding {
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
   const injection = injectionAt(utterance, refs);
   if (injection !== null) return answerInjection(context, injection);
-  const kept = planOrQuoteIntent(utterance, refs);
+  const kept = LEAVES_OUT.test(utterance.text) ? 'change_plan' : quoteIntent(utterance, refs);
   const task = settlementAsked(context);
   if (task) return settlementTold(context, task);
   const statement = statementToSend(context);
@@ -59,7 +59,7 @@ function understandIn(context: ParseContext): Understanding {
   if (asked) return fromFilters(context, 'list_customers', { search: asked });
   const byRules =
     understandKept(context, kept) ??
-    understandPlan(context, kept) ??
+    understandPlan(context) ??
     understandQuote(context) ??
     understandRepeated(context, understandInvoice(context));
   const reply = trainedReply(context, byRules);
@@ -68,6 +68,9 @@ function understandIn(context: ParseContext): Understanding {
   if (intent === null) return byRules;
   return intent === 'create_plan' ? newPlan(context) : understandAs(context, intent);
 }
+
+// "Skip Ada's next bill" changes the invoice that repeats, and deletes none.
+const LEAVES_OUT = /^ (?:(?:please|abeg|oya) )*(?:skip|leave out|omit) .*\bnext (?:\S+ )?(?:invoice|bill)\b/;
 
 function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
   const utterance = parseUtterance(message.slice(0, LONGEST));
@@ -79,20 +82,14 @@ const understandInvoice = (context: ParseContext): Understanding =>
 
 function understandKept(context: ParseContext, intent: Intent | null): Understanding | null {
   const { utterance, refs, business, memory } = context;
-  if (intent === 'create_plan') return null;
   if (intent === 'change_quote' && memory.pending?.action === 'create_quote') return null;
   return intent && fromFilters(context, intent, parseFilters(intent, utterance, refs, business));
 }
 
-function understandPlan(context: ParseContext, intent: Intent | null): Understanding | null {
+function understandPlan(context: ParseContext): Understanding | null {
   const { utterance, memory, business } = context;
   const { message, words } = utterance;
   const open = memory.pending?.action === 'create_plan' ? memory.pending : null;
-  if (intent === 'create_plan') {
-    const started = newPlan(context);
-    const { customerName = null, items = [] } = started.draft ?? {};
-    if (!open || customerName !== null || items.length > 0) return started;
-  }
   if (open) return changedPlan(context, open);
   const invoice = memory.pending?.action === 'create_invoice' ? memory.pending : null;
   const told =

@@ -1,6 +1,7 @@
 import { MAX_MINOR } from '#core/money.ts';
 import type { Word } from '../tokens/tokenize.ts';
-import { numberInWords, type NumberMatch, scaledBy, SCALES, withHalf } from './number-words.ts';
+import { SCALES } from '../vocabulary/lexicon.ts';
+import { numberInWords, type NumberMatch, scaledBy, withHalf } from './number-words.ts';
 
 /**
  * An amount as written, in major units. `currency` is null where none was named, and the raw word where it is

@@ -1,37 +1,6 @@
 import type { Word } from '../tokens/tokenize.ts';
-import { NUMBER_WORDS, ORDINALS } from '../vocabulary/lexicon.ts';
+import { NUMBER_WORDS, ORDINALS, SCALES } from '../vocabulary/lexicon.ts';
 
-const SMALL: ReadonlyMap<string, number> = new Map(
-  (
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
-    'sixteen seventeen eighteen nineteen'
-  )
-    .split(' ')
-    .map((word, value): [string, number] => [word, value]),
-);
-const TENS: ReadonlyMap<string, number> = new Map(
-  'twenty thirty forty fifty sixty seventy eighty ninety'
-    .split(' ')
-    .map((word, i): [string, number] => [word, (i + 2) * 10]),
-);
-/** Words that multiply what stands before them. */
-export const SCALES: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    k: 1000,
-    thousand: 1000,
-    thousands: 1000,
-    grand: 1000,
-    tao: 1000,
-    m: 1_000_000,
-    mil: 1_000_000,
-    million: 1_000_000,
-    millions: 1_000_000,
-    mill: 1_000_000,
-    b: 1_000_000_000,
-    bn: 1_000_000_000,
-    billion: 1_000_000_000,
-  }),
-);
 const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     fourty: 'forty',
@@ -59,26 +28,25 @@ const wordAt = (words: readonly Word[], i: number): string => {
 function hyphenated(word: string): { value: number; each: boolean } | null {
   const [left = '', right = '', ...more] = word.split('-');
   if (more.length > 0 || right === '') return null;
-  const tens = TENS.get(left);
-  const small = SMALL.get(right);
-  if (tens !== undefined && small !== undefined && small < 10) return { value: tens + small, each: false };
-  const one = SMALL.get(left) ?? TENS.get(left);
-  return left === right && one !== undefined ? { value: one, each: true } : null;
+  const [first, second = 0] = [NUMBER_WORDS.get(left), NUMBER_WORDS.get(right)];
+  if (isCompound(first, second)) return { value: first + second, each: false };
+  return left === right && first !== undefined ? { value: first, each: true } : null;
 }
+
+/** Whether two words are one number: "twenty five". */
+const isCompound = (tens: number | undefined, unit: number): tens is number =>
+  tens !== undefined && tens >= 20 && unit > 0 && unit < 10;
 
 /** Below a hundred in words: `nineteen`, `twenty five`, `twenty-five`, `five five`. */
 function upToNinetyNine(words: readonly Word[], i: number): NumberMatch | null {
   const word = wordAt(words, i);
   const pair = hyphenated(word);
   if (pair) return { ...pair, to: i + 1, scaled: false };
-  const tens = TENS.get(word);
-  const small = SMALL.get(wordAt(words, i + 1));
-  if (tens !== undefined && small !== undefined && small > 0 && small < 10)
-    return { value: tens + small, to: i + 2, scaled: false, each: false };
-  const value = SMALL.get(word) ?? tens;
-  if (value === undefined) return null;
+  const [first, second = 0] = [NUMBER_WORDS.get(word), NUMBER_WORDS.get(wordAt(words, i + 1))];
+  if (first === undefined) return null;
+  if (isCompound(first, second)) return { value: first + second, to: i + 2, scaled: false, each: false };
   const isRepeated = wordAt(words, i + 1) === word && (SCALES.get(wordAt(words, i + 2)) ?? 0) >= 1000;
-  return { value, to: isRepeated ? i + 2 : i + 1, scaled: false, each: isRepeated };
+  return { value: first, to: isRepeated ? i + 2 : i + 1, scaled: false, each: isRepeated };
 }
 
 /** Words that may follow a number to which "and" or a bare small number was added. */
@@ -165,8 +133,6 @@ function withPoint(words: readonly Word[], head: NumberMatch): NumberMatch {
 
 type Count = { value: number; to: number };
 
-const HALVES = new Set(['half']);
-
 /** A small whole number at a place: "3", "two", "twenty five", "a", "a couple of"; `to` is the place after it. */
 export function countAt(words: readonly Word[], at: number): Count | null {
   const word = words[at]?.word ?? '';
@@ -176,15 +142,12 @@ export function countAt(words: readonly Word[], at: number): Count | null {
   if (word === 'a' || word === 'an') {
     const next = words[at + 1]?.word ?? '';
     if (next === 'couple' || next === 'few') return countAt(words, at + 1);
-    if (HALVES.has(next)) return null;
+    if (next === 'half') return null;
     return { value: 1, to: at + 1 };
   }
-  const first = NUMBER_WORDS.get(word);
+  const [first, second = 0] = [NUMBER_WORDS.get(word), NUMBER_WORDS.get(words[at + 1]?.word ?? '')];
   if (first === undefined) return null;
-  const second = NUMBER_WORDS.get(words[at + 1]?.word ?? '');
-  if (first >= 20 && first % 10 === 0 && second !== undefined && second > 0 && second < 10)
-    return { value: first + second, to: at + 2 };
-  return { value: first, to: at + 1 };
+  return isCompound(first, second) ? { value: first + second, to: at + 2 } : { value: first, to: at + 1 };
 }
 
 /** An ordinal at a place: "3rd", "3 rd", "third", "twenty first". */
@@ -200,6 +163,24 @@ export function ordinalAt(words: readonly Word[], at: number): Count | null {
   const tens = NUMBER_WORDS.get(word);
   const unit = ORDINALS.get(words[at + 1]?.word ?? '');
   if (tens && tens >= 20 && unit && unit < 10) return { value: tens + unit, to: at + 2 };
+  return null;
+}
+
+/** Meaning of the longest phrase at a place, of up to three words, and the place after it. */
+export function phraseAt<T>(
+  words: readonly Word[],
+  at: number,
+  phrases: ReadonlyMap<string, T>,
+): { value: T; to: number } | null {
+  for (let to = Math.min(at + 3, words.length); to > at; to--) {
+    const value = phrases.get(
+      words
+        .slice(at, to)
+        .map(({ word }) => word)
+        .join(' '),
+    );
+    if (value !== undefined) return { value, to };
+  }
   return null;
 }
 

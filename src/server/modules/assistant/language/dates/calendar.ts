@@ -36,10 +36,35 @@ export function dateOf(year: number, month: number, day: number): CalendarDate |
   return isCalendarDate(date) ? date : null;
 }
 
-/** First and last day of a quarter (0 to 3) of a year; quarters past the ends are of other years. */
-export function quarterOf(year: number, quarter: number): { from: CalendarDate; to: CalendarDate } {
-  const from = monthStart(`${year}-01-01`, quarter * 3);
-  return { from, to: monthEnd(from, 2) };
+/** A range of days, both ends included. */
+export type DateRange = { from: CalendarDate; to: CalendarDate };
+
+/** The whole week, weekend, month, quarter or year of a date, moved by so many; null for any other word. */
+export function unitRange(unit: string, offset: number, today: CalendarDate): DateRange | null {
+  const year = Number(today.slice(0, 4));
+  const monday = mondayOf(today, offset);
+  if (unit === 'week') return { from: monday, to: addDays(monday, 6) };
+  if (unit === 'weekend') return { from: addDays(monday, 5), to: addDays(monday, 6) };
+  if (unit === 'month') return { from: monthStart(today, offset), to: monthEnd(today, offset) };
+  if (unit === 'quarter')
+    return monthsOf(year, 3 * (Math.floor((Number(today.slice(5, 7)) - 1) / 3) + offset), 3);
+  return unit === 'year' ? monthsOf(year + offset, 0, 12) : null;
+}
+
+/** So many months of a year from one of them on, January 0; months past its ends are of other years. */
+export function monthsOf(year: number, first: number, count: number): DateRange {
+  const from = monthStart(`${year}-01-01`, first);
+  return { from, to: monthEnd(from, count - 1) };
+}
+
+/** Day, month and year in figures: "2026-11-03", "3/11", "3.11.26"; a year that is not said is null. */
+export function dateFiguresIn(text: string): { year: number | null; month: number; day: number } | null {
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? [];
+  if (isoYear) return { year: Number(isoYear), month: Number(isoMonth), day: Number(isoDay) };
+  const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text) ?? [];
+  if (!day || (text.includes('.') && !year)) return null;
+  const said = year ? Number(year) + (year.length === 2 ? 2000 : 0) : null;
+  return { year: said, month: Number(month), day: Number(day) };
 }
 
 /** "the month ends", "this week runs out": the place after these words. */

@@ -1,19 +1,23 @@
 import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
-import { countAt, matchesAt, ordinalAt } from '../amounts/number-words.ts';
+import { countAt, matchesAt, ordinalAt, phraseAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { HOLIDAYS, MONTHS, UNKNOWN_DAYS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import {
   addDuration,
   addMonths,
+  dateFiguresIn,
   dateOf,
+  type DateRange,
   durationAt,
   durationCountAt,
   isTooLong,
   mondayOf,
   monthEnd,
+  monthsOf,
   nextWeekday,
   unitEndAt,
   unitOf,
+  unitRange,
 } from './calendar.ts';
 
 /** A parsed day. `date` is null where it is past, not in the calendar, or cannot be known. */
@@ -45,30 +49,28 @@ export function dayAt(words: readonly Word[], at: number, today: CalendarDate): 
   return null;
 }
 
-function relativeDay(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
-  if (matchesAt(words, at, 'next', 'tomorrow')) return validDay(addDays(today, 2), at + 2);
-  if (matchesAt(words, at, 'day', 'after', 'tomorrow')) return validDay(addDays(today, 2), at + 3);
-  if (matchesAt(words, at, 'tomorrow', 'next')) return validDay(addDays(today, 2), at + 2);
-  if (matchesAt(words, at, 'tomorrow')) return validDay(addDays(today, 1), at + 1);
-  if (matchesAt(words, at, 'day', 'before', 'yesterday')) return pastDay(at + 3);
-  if (matchesAt(words, at, 'yesterday')) return pastDay(at + 1);
-  if (matchesAt(words, at, 'today') || matchesAt(words, at, 'tonight'))
-    return validDay(today, at + (matchesAt(words, at + 1, 'today') ? 2 : 1));
-  if (matchesAt(words, at, 'receipt') || matchesAt(words, at, 'immediately') || matchesAt(words, at, 'now'))
-    return validDay(today, at + 1);
-  if (
-    matchesAt(words, at, 'now-now') ||
-    matchesAt(words, at, 'asap') ||
-    matchesAt(words, at, 'sharp', 'sharp')
-  )
-    return validDay(today, at + 1);
-  if (
-    matchesAt(words, at, 'right', 'now') ||
-    matchesAt(words, at, 'right', 'away') ||
-    matchesAt(words, at, 'on', 'receipt')
-  )
-    return validDay(today, at + 2);
-  return null;
+/** Days by name, so many from today. */
+const NEAR_DAYS: ReadonlyMap<string, number> = new Map([
+  ['day before yesterday', -2],
+  ['yesterday', -1],
+  ...['today', 'today today', 'tonight', 'now', 'now-now', 'right now', 'right away', 'sharp sharp'].map(
+    (phrase): [string, number] => [phrase, 0],
+  ),
+  ...['asap', 'immediately', 'receipt', 'on receipt'].map((phrase): [string, number] => [phrase, 0]),
+  ['tomorrow', 1],
+  ['next tomorrow', 2],
+  ['tomorrow next', 2],
+  ['day after tomorrow', 2],
+]);
+
+function namedDay(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
+  const near = phraseAt(words, at, NEAR_DAYS);
+  if (near) return near.value < 0 ? pastDay(near.to) : validDay(addDays(today, near.value), near.to);
+  const holiday = phraseAt(words, at, HOLIDAYS);
+  if (!holiday) return UNKNOWN_DAYS.has(words[at]?.word ?? '') ? unknownDay(at + 1) : null;
+  const [month = 1, day = 1] = holiday.value.split('-').map(Number);
+  const found = nextOccurrence(month, day, today, holiday.to);
+  return found.past ? onDate(Number(today.slice(0, 4)) + 1, month, day, today, holiday.to) : found;
 }
 
 // Weeks run from Monday to Sunday; "upper" is the one after the next.
@@ -107,27 +109,23 @@ function withDate(words: readonly Word[], date: CalendarDate, to: number, today:
   );
 }
 
+const WEEKS: ReadonlyMap<string, number> = new Map([
+  ['this week', 0],
+  ['next week', 1],
+  ['upper week', 2],
+  ['next upper week', 2],
+  ['next two weeks', 2],
+]);
+
 function weekAt(words: readonly Word[], at: number): { ahead: number; to: number } | null {
-  const upper =
-    matchesAt(words, at, 'upper', 'week') ||
-    matchesAt(words, at, 'next', 'upper', 'week') ||
-    matchesAt(words, at, 'next', 'two', 'weeks');
-  if (matchesAt(words, at, 'upper', 'week')) return { ahead: 2, to: at + 2 };
-  if (upper) return { ahead: 2, to: at + 3 };
-  if (matchesAt(words, at, 'next', 'week')) return { ahead: 1, to: at + 2 };
-  if (matchesAt(words, at, 'this', 'week')) return { ahead: 0, to: at + 2 };
-  return null;
+  const week = phraseAt(words, at, WEEKS);
+  return week && { ahead: week.value, to: week.to };
 }
 
 function numericDate(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
-  const text = words[at]?.word ?? '';
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
-  if (iso) return onDate(Number(iso[1]), Number(iso[2]), Number(iso[3]), today, at + 1);
-  const found = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
-  if (!found || (text.includes('.') && !found[3])) return null;
-  const [, day = '', month = '', year] = found;
-  if (!year) return nextOccurrence(Number(month), Number(day), today, at + 1);
-  return onDate(Number(year) + (year.length === 2 ? 2000 : 0), Number(month), Number(day), today, at + 1);
+  const { year, month, day } = dateFiguresIn(words[at]?.word ?? '') ?? {};
+  if (!month || day === undefined) return null;
+  return year ? onDate(year, month, day, today, at + 1) : nextOccurrence(month, day, today, at + 1);
 }
 
 function dayAndMonth(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
@@ -211,20 +209,32 @@ function nextOccurrence(month: number, day: number, today: CalendarDate, to: num
   return later ? validDay(later, to) : noSuchDay(to);
 }
 
+/** Ends of weeks, months and years by name, so many from now. */
+const ENDS_BY_NAME: ReadonlyMap<string, readonly [string, number]> = new Map([
+  ...['eom', 'month-end', 'month end', 'month ending'].map((phrase): [string, [string, number]] => [
+    phrase,
+    ['month', 0],
+  ]),
+  ['next month end', ['month', 1]],
+  ['eow', ['week', 0]],
+  ['eoy', ['year', 0]],
+  ['year end', ['year', 0]],
+]);
+
 function boundary(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
-  const word = words[at]?.word ?? '';
-  if (word === 'eom' || word === 'month-end') return validDay(monthEnd(today), at + 1);
-  if (word === 'eoy') return validDay(`${today.slice(0, 4)}-12-31`, at + 1);
-  if (word === 'eow') return validDay(mondayEnd(today), at + 1);
-  if (matchesAt(words, at, 'month', 'end') || matchesAt(words, at, 'month', 'ending'))
-    return validDay(monthEnd(today), at + 2);
-  if (matchesAt(words, at, 'year', 'end')) return validDay(`${today.slice(0, 4)}-12-31`, at + 2);
-  if (matchesAt(words, at, 'next', 'month', 'end')) return validDay(monthEnd(today, 1), at + 3);
-  if (matchesAt(words, at, 'weekend') || matchesAt(words, at, 'this', 'weekend'))
-    return validDay(nextWeekday(today, 5), at + (word === 'this' ? 2 : 1));
-  if (matchesAt(words, at, 'next', 'weekend')) return validDay(addDays(mondayOf(today, 1), 5), at + 2);
+  const end = phraseAt(words, at, ENDS_BY_NAME);
+  const range = end && unitRange(...end.value, today);
+  if (end && range) return validDay(range.to, end.to);
+  const weekend = phraseAt(words, at, WEEKENDS);
+  if (weekend?.value === 0) return validDay(nextWeekday(today, 5), weekend.to);
+  if (weekend) return validDay(addDays(mondayOf(today, 1), 5), weekend.to);
   return unitEnd(words, at, today) ?? startOrEnd(words, at, today);
 }
+const WEEKENDS: ReadonlyMap<string, number> = new Map([
+  ['weekend', 0],
+  ['this weekend', 0],
+  ['next weekend', 1],
+]);
 
 function unitEnd(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
   const to = unitEndAt(words, at);
@@ -249,33 +259,17 @@ function startOrEnd(words: readonly Word[], at: number, today: CalendarDate): Da
   const date = ends ? span.to : starts ? span.from : addDays(span.from, 14);
   return date < today
     ? (starts || middle) && unit === 'month'
-      ? validDay(nextMonth(date), to)
+      ? validDay(addMonths(date, 1), to)
       : pastDay(to)
     : validDay(date, to);
 }
 
-const nextMonth = (date: CalendarDate): CalendarDate => addMonths(date, 1);
-
-function spanOf(
-  unit: string,
-  next: boolean,
-  today: CalendarDate,
-): { from: CalendarDate; to: CalendarDate } | null {
-  const year = Number(today.slice(0, 4)) + (next ? 1 : 0);
-  if (unit === 'month') return { from: monthStart(today, next ? 1 : 0), to: monthEnd(today, next ? 1 : 0) };
-  if (unit === 'week')
-    return { from: mondayOf(today, next ? 1 : 0), to: addDays(mondayOf(today, next ? 1 : 0), 6) };
-  if (unit === 'year') return { from: `${year}-01-01`, to: `${year}-12-31` };
+function spanOf(unit: string, next: boolean, today: CalendarDate): DateRange | null {
   if (unit === 'today' || unit === 'day') return { from: today, to: today };
   const month = MONTHS.get(unit);
-  if (!month) return null;
+  if (!month) return /^(?:week|month|year)$/.test(unit) ? unitRange(unit, next ? 1 : 0, today) : null;
   const later = month < Number(today.slice(5, 7)) ? 1 : 0;
-  const from = dateOf(Number(today.slice(0, 4)) + later, month, 1) ?? today;
-  return { from, to: monthEnd(from) };
-}
-
-function mondayEnd(today: CalendarDate): CalendarDate {
-  return addDays(mondayOf(today), 6);
+  return monthsOf(Number(today.slice(0, 4)) + later, month - 1, 1);
 }
 
 // "in 2 weeks", "12 days' time", "a month from now", "net 30", "2 weeks".
@@ -298,27 +292,10 @@ function dayFromNow(words: readonly Word[], at: number, today: CalendarDate): Da
   return isTooLong(duration) ? noSuchDay(to) : validDay(addDuration(today, duration), to);
 }
 
-function holiday(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
-  for (const length of [3, 2, 1]) {
-    const named = HOLIDAYS.get(
-      words
-        .slice(at, at + length)
-        .map(({ word }) => word)
-        .join(' '),
-    );
-    if (!named) continue;
-    const [month = 1, day = 1] = named.split('-').map(Number);
-    const found = nextOccurrence(month, day, today, at + length);
-    return found.past
-      ? validDay(dateOf(Number(today.slice(0, 4)) + 1, month, day) ?? today, at + length)
-      : found;
-  }
-  return UNKNOWN_DAYS.has(words[at]?.word ?? '') ? unknownDay(at + 1) : null;
-}
-
 function weekOrMonth(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
   const week = weekAt(words, at);
-  if (week) return validDay(week.ahead === 0 ? mondayEnd(today) : addDays(today, 7 * week.ahead), week.to);
+  if (week)
+    return validDay(week.ahead === 0 ? addDays(mondayOf(today), 6) : addDays(today, 7 * week.ahead), week.to);
   if (matchesAt(words, at, 'next', 'month') || matchesAt(words, at, 'upper', 'month'))
     return validDay(addMonths(today, matchesAt(words, at, 'upper') ? 2 : 1), at + 2);
   if (matchesAt(words, at, 'this', 'month')) return validDay(monthEnd(today), at + 2);
@@ -327,7 +304,7 @@ function weekOrMonth(words: readonly Word[], at: number, today: CalendarDate): D
 }
 
 const PARSERS: readonly DayParser[] = [
-  relativeDay,
+  namedDay,
   weekday,
   numericDate,
   dayAndMonth,
@@ -335,6 +312,5 @@ const PARSERS: readonly DayParser[] = [
   boundary,
   ordinalDay,
   dayFromNow,
-  holiday,
   weekOrMonth,
 ];

@@ -1,21 +1,23 @@
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
-import { matchesAt, ordinalAt } from '../amounts/number-words.ts';
+import { matchesAt, ordinalAt, phraseAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import {
   addDuration,
-  addMonths,
+  dateFiguresIn,
   dateOf,
+  type DateRange,
   durationAt,
-  mondayOf,
-  monthEnd,
+  monthsOf,
   nextWeekday,
-  quarterOf,
+  unitRange,
 } from './calendar.ts';
-import { type DateSpan, pastDay, shortDay, yearAt } from './past-days.ts';
 
-/** A period, both ends included; `words[at]` to before `words[end]` state it. */
-export type Period = { from: CalendarDate; to: CalendarDate; at: number; end: number };
+/** A period; `words[at]` to before `words[end]` state it. */
+type Period = { from: CalendarDate; to: CalendarDate; at: number; end: number };
+
+/** A range of days and the position after its words. */
+type DateSpan = DateRange & { end: number };
 
 type PeriodParser = (words: readonly Word[], at: number, today: CalendarDate) => DateSpan | null;
 
@@ -54,7 +56,7 @@ function rangeAt(words: readonly Word[], at: number, today: CalendarDate): DateS
 }
 
 // "from Monday" reaches to today, "from last month" names the month.
-function openRange(first: DateSpan, today: CalendarDate): { from: CalendarDate; to: CalendarDate } {
+function openRange(first: DateSpan, today: CalendarDate): DateRange {
   return first.from === first.to ? { from: first.from, to: today } : { from: first.from, to: first.to };
 }
 
@@ -67,24 +69,34 @@ function spanAt(words: readonly Word[], at: number, today: CalendarDate): DateSp
   return null;
 }
 
+/** Days by name, so many from today. */
+const NEAR_DAYS: ReadonlyMap<string, number> = new Map([
+  ['day before yesterday', -2],
+  ['yesterday', -1],
+  ['last night', -1],
+  ...['today', 'daily', 'tonight', 'this morning', 'this afternoon', 'this evening'].map(
+    (phrase): [string, number] => [phrase, 0],
+  ),
+]);
+
 function nearDay(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const day = (date: CalendarDate, end: number): DateSpan => ({ from: date, to: date, end });
-  if (matchesAt(words, at, 'today') || matchesAt(words, at, 'daily') || matchesAt(words, at, 'tonight'))
-    return day(today, at + 1);
-  if (
-    matchesAt(words, at, 'this', 'morning') ||
-    matchesAt(words, at, 'this', 'evening') ||
-    matchesAt(words, at, 'this', 'afternoon')
-  )
-    return day(today, at + 2);
-  if (matchesAt(words, at, 'day', 'before', 'yesterday')) return day(addDays(today, -2), at + 3);
-  if (matchesAt(words, at, 'yesterday')) return day(addDays(today, -1), at + 1);
-  if (matchesAt(words, at, 'last', 'night')) return day(addDays(today, -1), at + 2);
+  const near = phraseAt(words, at, NEAR_DAYS);
+  if (near) return oneDay(addDays(today, near.value), near.to);
   const ago = durationAt(words, at);
-  if (ago && matchesAt(words, ago.to, 'ago') && ago.unit === 'day')
-    return day(addDays(today, -ago.count), ago.to + 1);
-  return null;
+  return ago?.unit === 'day' && matchesAt(words, ago.to, 'ago')
+    ? oneDay(addDays(today, -ago.count), ago.to + 1)
+    : null;
 }
+
+const oneDay = (date: CalendarDate | null, end: number): DateSpan | null =>
+  date ? { from: date, to: date, end } : null;
+
+// One that has begun is told of until today.
+const untilNow = ({ from, to }: DateRange, end: number, today: CalendarDate): DateSpan => ({
+  from,
+  to: from <= today && to > today ? today : to,
+  end,
+});
 
 function recentPeriod(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
   const isPast =
@@ -115,14 +127,9 @@ function namedPeriod(words: readonly Word[], at: number, today: CalendarDate): D
   const next = /^(next|coming)$/.test(words[at]?.word ?? '');
   const unit = words[at + 1]?.word ?? '';
   if (matchesAt(words, at, 'last', 'upper', 'week') || matchesAt(words, at, 'upper', 'last', 'week'))
-    return weeks(today, -2, at + 3);
+    return unitSpan('week', -2, at + 3, words, today);
   if (past || present || next) return unitSpan(unit, past ? -1 : next ? 1 : 0, at + 2, words, today);
   return commonPeriod(words, at, today);
-}
-
-function weeks(today: CalendarDate, offset: number, end: number): DateSpan {
-  const from = mondayOf(today, offset);
-  return { from, to: offset === 0 ? today : addDays(from, 6), end };
 }
 
 function unitSpan(
@@ -132,30 +139,12 @@ function unitSpan(
   words: readonly Word[],
   today: CalendarDate,
 ): DateSpan | null {
-  const year = Number(today.slice(0, 4)) + offset;
-  const capped = (to: CalendarDate): CalendarDate => (offset === 0 ? today : to);
-  if (unit === 'week' || unit === "week's") {
-    const weekday = WEEKDAYS.get(words[end]?.word ?? '');
-    if (weekday === undefined) return weeks(today, offset, end);
-    const day = addDays(mondayOf(today, offset), weekday);
-    return { from: day, to: day, end: end + 1 };
-  }
-  if (unit === 'month' || unit === "month's")
-    return { from: monthStart(today, offset), to: capped(monthEnd(today, offset)), end };
-  if (unit === 'year' || unit === "year's")
-    return { from: `${year}-01-01`, to: capped(`${year}-12-31`), end };
-  if (unit === 'quarter') {
-    const { from, to } = quarterOf(
-      Number(today.slice(0, 4)),
-      Math.floor((Number(today.slice(5, 7)) - 1) / 3) + offset,
-    );
-    return { from, to: capped(to), end };
-  }
-  if (unit === 'weekend') {
-    const saturday = addDays(mondayOf(today, offset), 5);
-    return { from: saturday, to: addDays(saturday, 1), end };
-  }
-  return monthOrWeekday(words, end - 1, offset, today);
+  const name = unit.replace(/'s$/, '');
+  const range = unitRange(name, offset, today);
+  if (!range) return monthOrWeekday(words, end - 1, offset, today);
+  const inWeek = name === 'week' ? WEEKDAYS.get(words[end]?.word ?? '') : undefined;
+  if (inWeek !== undefined) return oneDay(addDays(range.from, inWeek), end + 1);
+  return offset === 0 && name !== 'weekend' ? { from: range.from, to: today, end } : { ...range, end };
 }
 
 function monthOrWeekday(
@@ -167,21 +156,14 @@ function monthOrWeekday(
   const weekday = WEEKDAYS.get(words[at]?.word ?? '');
   if (weekday !== undefined) {
     const next = nextWeekday(today, weekday);
-    const past = next > addDays(today, 6) ? addDays(next, -7) : addDays(next, -7);
+    const past = addDays(next, -7);
     const day = offset > 0 ? next : past === today && offset < 0 ? addDays(past, -7) : past;
-    return { from: day, to: day, end: at + 1 };
+    return oneDay(day, at + 1);
   }
   const month = MONTHS.get(words[at]?.word ?? '');
   if (!month) return null;
-  const now = Number(today.slice(5, 7));
-  const year = Number(today.slice(0, 4)) + (offset < 0 ? (month >= now ? -1 : 0) : 0);
-  return wholeMonth(year, month, at + 1, today);
-}
-
-function wholeMonth(year: number, month: number, end: number, today: CalendarDate): DateSpan {
-  const from = dateOf(year, month, 1) ?? today;
-  const to = monthEnd(from);
-  return { from, to: from <= today && to > today ? today : to, end };
+  const isLast = offset < 0 && month >= Number(today.slice(5, 7));
+  return untilNow(monthsOf(Number(today.slice(0, 4)) - (isLast ? 1 : 0), month - 1, 1), at + 1, today);
 }
 
 // "weekly report", "month to date", "YTD".
@@ -199,41 +181,26 @@ function commonPeriod(words: readonly Word[], at: number, today: CalendarDate): 
   if (bare && /^(week|month|quarter|year)$/.test(word)) return unitSpan(word, 0, at + 1, words, today);
   if (word === 'mtd' || matchesAt(words, at, 'month', 'to', 'date'))
     return { from: monthStart(today), to: today, end: word === 'mtd' ? at + 1 : at + 3 };
-  if (word === 'week' && matchesAt(words, at + 1, 'to', 'date')) return weeks(today, 0, at + 3);
+  if (word === 'week' && matchesAt(words, at + 1, 'to', 'date'))
+    return unitSpan('week', 0, at + 3, words, today);
   return null;
 }
 
-function quarter(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const short = /^q([1-4])$/.exec(words[at]?.word ?? '')?.[1];
-  const ordinal = ordinalAt(words, at);
-  const number = short
-    ? Number(short)
-    : ordinal && matchesAt(words, ordinal.to, 'quarter') && ordinal.value <= 4
-      ? ordinal.value
-      : null;
-  if (number === null) return null;
-  const end = short ? at + 1 : (ordinal?.to ?? at) + 1;
-  const yearMatch = yearAt(words, end, today);
+// "Q3", "the third quarter of 2025", "H1": the latest that has begun where no year is said.
+function partOfYear(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
+  const [, letter, figure] = /^([qh])([1-4])$/.exec(words[at]?.word ?? '') ?? [];
+  const ordinal = letter ? { value: Number(figure), to: at } : ordinalAt(words, at);
+  if (!ordinal) return null;
+  const { value, to } = ordinal;
+  const isQuarter = letter === 'q' || (!letter && matchesAt(words, to, 'quarter'));
+  const isHalf = letter === 'h' || (!letter && matchesAt(words, to, 'half'));
+  const months = isQuarter ? 3 : 6;
+  if ((!isQuarter && !isHalf) || value * months > 12) return null;
+  const said = yearAt(words, to + 1, today);
   const current = Number(today.slice(0, 4));
-  const hasStarted = `${current}-${String(number * 3 - 2).padStart(2, '0')}-01` <= today;
-  const { from, to } = quarterOf(yearMatch?.year ?? (hasStarted ? current : current - 1), number - 1);
-  return { from, to: from <= today && to > today ? today : to, end: yearMatch?.end ?? end };
-}
-
-function halfYear(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
-  const ordinal = ordinalAt(words, at);
-  const short = /^h([12])$/.exec(words[at]?.word ?? '')?.[1];
-  const number = short
-    ? Number(short)
-    : ordinal && matchesAt(words, ordinal.to, 'half')
-      ? ordinal.value
-      : null;
-  if (number !== 1 && number !== 2) return null;
-  const end = short ? at + 1 : (ordinal?.to ?? at) + 1;
-  const year = yearAt(words, matchesAt(words, end, 'of') ? end + 1 : end, today);
-  const first = quarterOf(year?.year ?? Number(today.slice(0, 4)), number * 2 - 2);
-  const to = monthEnd(first.from, 5);
-  return { from: first.from, to: first.from <= today && to > today ? today : to, end: year?.end ?? end };
+  const here = monthsOf(said?.year ?? current, (value - 1) * months, months);
+  const range = said || here.from <= today ? here : monthsOf(current - 1, (value - 1) * months, months);
+  return untilNow(range, said?.end ?? to + 1, today);
 }
 
 // A month without a year is the latest that has begun; "may" and "mar" are words of their own.
@@ -247,16 +214,15 @@ function monthPeriod(words: readonly Word[], at: number, today: CalendarDate): D
   );
   if (may && !year && !led && !words[at]?.raw.startsWith('M')) return null;
   const current = Number(today.slice(0, 4));
-  const hasStarted = number <= Number(today.slice(5, 7));
-  return wholeMonth(year?.year ?? (hasStarted ? current : current - 1), number, year?.end ?? at + 1, today);
+  const latest = number <= Number(today.slice(5, 7)) ? current : current - 1;
+  return untilNow(monthsOf(year?.year ?? latest, number - 1, 1), year?.end ?? at + 1, today);
 }
 
 function plainYear(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
   const word = words[at]?.word ?? '';
   if (!YEAR.test(word) || !/^(in|for|of|year|since|from|to|and|with|vs)$/.test(words[at - 1]?.word ?? ''))
     return null;
-  const to = `${word}-12-31`;
-  return { from: `${word}-01-01`, to: to > today && `${word}-01-01` <= today ? today : to, end: at + 1 };
+  return untilNow(monthsOf(Number(word), 0, 12), at + 1, today);
 }
 
 function weekday(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
@@ -275,9 +241,92 @@ function startOfPeriod(words: readonly Word[], at: number, today: CalendarDate):
 function monthsBack(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
   const ago = durationAt(words, at);
   if (!ago || !matchesAt(words, ago.to, 'ago')) return null;
-  if (ago.unit === 'week') return weeks(today, -ago.count, ago.to + 1);
-  const start = monthStart(addMonths(today, -ago.count * (ago.unit === 'year' ? 12 : 1)));
-  return ago.unit === 'month' ? { from: start, to: monthEnd(start), end: ago.to + 1 } : null;
+  if (ago.unit === 'week') return unitSpan('week', -ago.count, ago.to + 1, words, today);
+  const month = ago.unit === 'month' ? unitRange('month', -ago.count, today) : null;
+  return month && { ...month, end: ago.to + 1 };
+}
+
+/** A year at a place: "2025", "last year". */
+function yearAt(
+  words: readonly Word[],
+  at: number,
+  today: CalendarDate,
+): { year: number; end: number } | null {
+  const start =
+    matchesAt(words, at, 'of') || matchesAt(words, at, ',') || matchesAt(words, at, 'in') ? at + 1 : at;
+  const word = words[start]?.word ?? '';
+  if (YEAR.test(word)) return { year: Number(word), end: start + 1 };
+  const currentYear = Number(today.slice(0, 4));
+  if (matchesAt(words, start, 'last', 'year')) return { year: currentYear - 1, end: start + 2 };
+  if (matchesAt(words, start, 'this', 'year')) return { year: currentYear, end: start + 2 };
+  return null;
+}
+
+/** A single day in the past: "5th November", "12/11", "Monday". */
+export function pastDay(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
+  const { year, month, day } = dateFiguresIn(words[at]?.word ?? '') ?? {};
+  if (month && day !== undefined) return latestOccurrence(month, day, year ?? null, at + 1, today);
+  return dayWithMonth(words, at, today);
+}
+
+function dayWithMonth(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
+  const day = ordinalAt(words, at) ?? plainDay(words, at);
+  if (day) {
+    const start = matchesAt(words, day.to, 'of') ? day.to + 1 : day.to;
+    const month = MONTHS.get(words[start]?.word ?? '');
+    if (month) return withYear(words, month, day.value, start + 1, today);
+    if (matchesAt(words, start, 'this', 'month'))
+      return oneDay(dateIn(monthStart(today), day.value), start + 2);
+    if (matchesAt(words, start, 'last', 'month'))
+      return oneDay(dateIn(monthStart(today, -1), day.value), start + 2);
+    // "1st to 15th November": the month comes with the second day.
+    const other = /^(to|-|–|and|till)$/.test(words[day.to]?.word ?? '')
+      ? dayWithMonth(words, day.to + 1, today)
+      : null;
+    return other ? oneDay(dateIn(other.from, day.value), day.to) : null;
+  }
+  const month = MONTHS.get(words[at]?.word ?? '');
+  const after = month ? (ordinalAt(words, at + 1) ?? plainDay(words, at + 1)) : null;
+  return month && after ? withYear(words, month, after.value, after.to, today) : null;
+}
+
+/** A day of this month, or of the last where it has not come yet: "the 3rd". */
+function shortDay(words: readonly Word[], at: number, today: CalendarDate): DateSpan | null {
+  const day = ordinalAt(words, at);
+  if (!day) return null;
+  const here = dateIn(monthStart(today), day.value);
+  return oneDay(here && here > today ? dateIn(monthStart(today, -1), day.value) : here, day.to);
+}
+
+function plainDay(words: readonly Word[], at: number): { value: number; to: number } | null {
+  const word = words[at]?.word ?? '';
+  return /^([1-9]|[12]\d|3[01])$/.test(word) ? { value: Number(word), to: at + 1 } : null;
+}
+
+const dateIn = (month: CalendarDate, day: number): CalendarDate | null =>
+  dateOf(Number(month.slice(0, 4)), Number(month.slice(5, 7)), day);
+
+function withYear(
+  words: readonly Word[],
+  month: number,
+  day: number,
+  end: number,
+  today: CalendarDate,
+): DateSpan | null {
+  const year = yearAt(words, end, today);
+  return latestOccurrence(month, day, year?.year ?? null, year?.end ?? end, today);
+}
+
+function latestOccurrence(
+  month: number,
+  day: number,
+  year: number | null,
+  end: number,
+  today: CalendarDate,
+): DateSpan | null {
+  if (year) return oneDay(dateOf(year, month, day), end);
+  const here = dateOf(Number(today.slice(0, 4)), month, day);
+  return oneDay(here && here > today ? dateOf(Number(today.slice(0, 4)) - 1, month, day) : here, end);
 }
 
 const PARSERS: readonly PeriodParser[] = [
@@ -285,8 +334,7 @@ const PARSERS: readonly PeriodParser[] = [
   recentPeriod,
   startOfPeriod,
   namedPeriod,
-  quarter,
-  halfYear,
+  partOfYear,
   pastDay,
   monthPeriod,
   plainYear,

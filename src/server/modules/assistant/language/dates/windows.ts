@@ -1,9 +1,9 @@
 import type { Filters } from '#contract/assistant.ts';
-import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
+import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { MONTHS, NUMBER_WORDS } from '../vocabulary/lexicon.ts';
-import { addDuration, addMonths, durationAt, mondayOf, monthEnd, quarterOf } from './calendar.ts';
+import { addDuration, addMonths, type DateRange, durationAt, monthEnd, unitRange } from './calendar.ts';
 import { dayAt } from './days.ts';
 import { periodsIn } from './periods.ts';
 
@@ -21,9 +21,7 @@ export function dueWindow(words: readonly Word[], today: CalendarDate): Filters 
   return { status: 'due' };
 }
 
-type Window = { from: CalendarDate; to: CalendarDate };
-
-function windowFrom(words: readonly Word[], start: number, today: CalendarDate): Window | 'today' | null {
+function windowFrom(words: readonly Word[], start: number, today: CalendarDate): DateRange | 'today' | null {
   let at = start;
   let limit: 'by' | 'in' | null = null;
   while (
@@ -53,13 +51,13 @@ function windowFrom(words: readonly Word[], start: number, today: CalendarDate):
 }
 
 // Due dates lie ahead, unless a year was stated.
-function thisOrNextYear({ from, to }: Window, today: CalendarDate): Window {
+function thisOrNextYear({ from, to }: DateRange, today: CalendarDate): DateRange {
   const [nextFrom, nextTo] = [addMonths(from, 12), addMonths(to, 12)];
   return to < today && daysBetween(to, today) > 180 ? { from: nextFrom, to: nextTo } : { from, to };
 }
 
 // The whole week or month, as due dates may lie ahead.
-function calendarSpanAt(words: readonly Word[], at: number, today: CalendarDate): Window | null {
+function calendarSpanAt(words: readonly Word[], at: number, today: CalendarDate): DateRange | null {
   const offset = matchesAt(words, at, 'this')
     ? 0
     : matchesAt(words, at, 'next') || matchesAt(words, at, 'coming')
@@ -69,16 +67,7 @@ function calendarSpanAt(words: readonly Word[], at: number, today: CalendarDate)
         : null;
   if (offset === null) return null;
   const unit = words[at + 1]?.word ?? '';
-  if (unit === 'week') return { from: mondayOf(today, offset), to: addDays(mondayOf(today, offset), 6) };
-  if (unit === 'month') return { from: monthStart(today, offset), to: monthEnd(today, offset) };
-  if (unit === 'weekend')
-    return { from: addDays(mondayOf(today, offset), 5), to: addDays(mondayOf(today, offset), 6) };
-  if (unit === 'year')
-    return {
-      from: `${Number(today.slice(0, 4)) + offset}-01-01`,
-      to: `${Number(today.slice(0, 4)) + offset}-12-31`,
-    };
-  return null;
+  return /^(?:week|weekend|month|year)$/.test(unit) ? unitRange(unit, offset, today) : null;
 }
 
 const MAX_MONTHS = 60;
@@ -134,12 +123,9 @@ function namedHorizonAt(words: readonly Word[], at: number, today: CalendarDate)
   if (coming && unit === 'year') return months(12);
   if (/^(yearly|annual|one-year|12-month)$/.test(unit)) return months(12);
   if (unit === 'quarterly') return months(3);
-  if (matchesAt(words, at, 'this', 'month')) return { until: monthEnd(today) };
-  if (matchesAt(words, at, 'this', 'year')) return { until: `${today.slice(0, 4)}-12-31` };
-  if (matchesAt(words, at, 'this', 'quarter'))
-    return {
-      until: quarterOf(Number(today.slice(0, 4)), Math.floor((Number(today.slice(5, 7)) - 1) / 3)).to,
-    };
+  const open = matchesAt(words, at, 'this') && words[at + 1]?.word;
+  const range = open && /^(?:month|quarter|year)$/.test(open) ? unitRange(open, 0, today) : null;
+  if (range) return { until: range.to };
   if (/^(for|in|by|till|until|to|of|through|before|reach|will|does|this|coming)$/.test(words[at]?.word ?? ''))
     return monthFrom(words, at + 1, today);
   return null;

@@ -6,7 +6,7 @@ import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
 import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, SEND_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
-import type { DraftLine } from './lines.ts';
+import { type DraftLine, isPriceCounted, sumOf } from './lines.ts';
 
 /** Lines of a message, and the discount that is left for the whole. */
 export type Lines = { lines: DraftLine[]; items: Draft['items']; discount: Draft['discount'] };
@@ -76,7 +76,7 @@ export function choose(
   const closeBy = (differs: (one: Choice) => unknown, limit: number) =>
     ranked.find((one) => isNear(limit, one, best) && differs(one.choice) !== differs(best.choice));
   const close = isWhole(best.choice)
-    ? (closeBy(sumOf, CLOSE.sum) ?? closeBy(customerOf, CLOSE.customer))
+    ? (closeBy(kobo, CLOSE.sum) ?? closeBy(customerOf, CLOSE.customer))
     : undefined;
   return { best: contentsOf(best.choice), close: close ? contentsOf(close.choice) : null };
 }
@@ -93,23 +93,20 @@ const isWhole = ({ customer, lines }: Choice): boolean =>
   lines.value.items.every(({ description, rate }) => description !== null && rate !== null);
 
 // A sum that is shared out unevenly, goods with a price in them or called "change", a customer called "Send Ada" or with an address in the
-// name, and the price before an "and" as a count ("dustpan 900 and rag 500") are hardly meant.
+// name, and a price as a count are hardly meant.
 const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
   !SEND_WORDS.has(wordsIn(customer.value)[0] ?? '') &&
   !/@|[(<]$/.test(customer.value ?? '') &&
   lines.value.lines.every(
     ({ price, quantity, priceOfAll, goods }) =>
-      !((quantity ?? 0) >= 100 && told.includes(`${goods?.toLowerCase()} ${quantity} and `)) &&
+      !isPriceCounted(told, { goods, quantity }) &&
       !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) |^(?:change|edit|update|correct)$/i.test(goods ?? '') &&
       (!priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0),
   );
 
 const customerOf = ({ customer }: Choice): string => wordsIn(customer.value).join(' ');
 
-const sumOf = ({ lines }: Choice): number =>
-  Math.round(
-    100 * lines.value.items.reduce((sum, { quantity, rate }) => sum + (quantity ?? 1) * (rate ?? 0), 0),
-  );
+const kobo = ({ lines }: Choice): number => Math.round(100 * sumOf(lines.value.items));
 
 /** The reasons for a choice, weighed. */
 export const worthOf = ({ evidence }: Pick<Choice, 'evidence'>, weights: ChoiceWeights): number =>

@@ -21,6 +21,12 @@ export type DraftLine = {
 export const currenciesIn = ({ price }: Pick<DraftLine, 'price'>): string[] =>
   price?.currency ? [price.currency] : [];
 
+/** "Dustpan 900 and rag 500": a figure between goods and the next is no count of them. */
+export const isPriceCounted = (
+  told: string,
+  { goods, quantity }: Pick<DraftLine, 'goods' | 'quantity'>,
+): boolean => (quantity ?? 0) >= 100 && told.includes(`${goods?.toLowerCase()} ${quantity} and `);
+
 /** "…, so 72k in all": without the sum of the lines stated again. */
 export function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
   const [last, rest] = [lines.at(-1), lines.slice(0, -1)];
@@ -30,9 +36,11 @@ export function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
 
 /** Whether priced items come to a sum, in major units; never where one has no price. */
 export const comeTo = (items: readonly Item[], value: number): boolean =>
-  Math.abs(
-    items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0) - value,
-  ) < 0.01;
+  Math.abs(sumOf(items) - value) < 0.01;
+
+/** Sum of priced items, in major units; not a number where one has no price. */
+export const sumOf = (items: readonly Item[]): number =>
+  items.reduce((all, { quantity, rate }) => all + (quantity ?? 1) * (rate ?? Number.NaN), 0);
 
 // "40 bags of cement. 8,900 per bag": a price by itself belongs to the goods named just before.
 export function attachBarePrices(lines: readonly DraftLine[]): DraftLine[] {

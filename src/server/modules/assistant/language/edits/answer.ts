@@ -1,6 +1,6 @@
 import { amountAt } from '../amounts/amounts.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
-import { currenciesIn, type DraftLine, isOnlyUnit, toItem } from '../drafts/lines.ts';
+import { currenciesIn, type DraftLine, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/contents.ts';
 import { isSeparator, rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import type { MissingField } from '../types.ts';
@@ -38,7 +38,6 @@ function answerPrice(words: readonly Word[], change: Change): Change | null {
   const unpriced = items.flatMap(({ rate }, line) => (rate === null ? [line] : []));
   const lines = readLines(words).filter(({ price, quantity }) => price ?? quantity);
   if (unpriced.length === 0 || lines.length === 0) return null;
-  if (lines.some(({ goods }) => goods && isUnknownGoods(goods, change))) return null;
   const byName = lines.every(({ goods }) => goods && lineByName(goods, items) !== null);
   if (!byName && lines.length > unpriced.length) return null;
   return lines.reduce<Change>((next, line, at) => {
@@ -47,9 +46,6 @@ function answerPrice(words: readonly Word[], change: Change): Change | null {
     return place.reduce((now, one) => setPrice(line, now, one), next);
   }, change);
 }
-
-const isUnknownGoods = (goods: string, change: Change): boolean =>
-  !isOnlyUnit(goods) && lineByName(goods, change.draft.items) === null;
 
 function setPrice(newLine: DraftLine, change: Change, line: number): Change {
   const item = change.draft.items[line];

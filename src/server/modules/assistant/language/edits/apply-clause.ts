@@ -3,7 +3,6 @@ import { matchesAt } from '../amounts/number-words.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/contents.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import { isGoods } from '../vocabulary/goods.ts';
 import { addLines, adjustBy, MORE, multiply, removeLines, renameLine, setTotal } from './line-edits.ts';
 import {
   type Change,
@@ -30,8 +29,6 @@ export function applyClause(clause: EditClause, change: Change): Change {
   if (adjusted) return adjusted;
   const renamedItem = renameLine(words, change);
   if (renamedItem) return renamedItem;
-  const replacement = exchange(words, change);
-  if (replacement) return replacement;
   if (words[0]?.word === 'not') return change;
   if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !words.some((_, at) => amountAt(words, at)))
     return removeLines(words.slice(1), change);
@@ -44,16 +41,6 @@ export function applyClause(clause: EditClause, change: Change): Change {
     ({ word }, at) => MORE.test(word) && word !== 'again' && amountAt(plain, at - 1) !== null,
   );
   return verb === 'add' || more ? addLines(plain, change) : setLines(plain, verb === 'set', change);
-}
-
-// "replace the shirts with 3 blouses at 7k".
-function exchange(words: readonly Word[], change: Change): Change | null {
-  const verb = words.findIndex(({ word }) => /^(?:replace|swap|exchange|switch|substitute)$/.test(word));
-  const to = words.findIndex(({ word }, at) => at > verb && /^(?:with|for|by)$/.test(word));
-  if (verb === -1 || to === -1) return null;
-  const line = lineByName(rawText(words, verb + 1, to), change.draft.items);
-  const [newLine, more] = readLines(words.slice(to + 1));
-  return line === null || !newLine?.goods || more ? null : replaceLine(newLine, change, line);
 }
 
 // "gowns, 5 pieces", "for the first one, use 22k": a line named alone is the subject of what follows.
@@ -88,9 +75,6 @@ function setLines(words: readonly Word[], isExplicit: boolean, change: Change): 
     quantity: words.some(({ word }) => QUANTITY.test(word)),
   };
   const rest = figuresOnly(afterVerb(withoutSpans(words, references)));
-  const only =
-    isExplicit && references.length === 0 && change.draft.items.length === 1 ? onlyGoods(rest, change) : null;
-  if (only) return only;
   if (!rest.some(({ word }, at) => amountAt(rest, at) !== null || /^dozens?$|^x\d+$|^\d+x$/.test(word)))
     return isExplicit ? change : (selectLine(words, change) ?? change);
   const lines = references.length > 0 ? references.flatMap((one) => one.lines) : null;
@@ -98,21 +82,6 @@ function setLines(words: readonly Word[], isExplicit: boolean, change: Change): 
     (next, newLine) => setLine(newLine, { lines, isExplicit, ...flags }, next),
     change,
   );
-}
-
-// "make it rice".
-function onlyGoods(words: readonly Word[], change: Change): Change | null {
-  const [item] = change.draft.items;
-  const letters = words.every(({ word }) => /^[\p{L}' -]+$/u.test(word)) && words.length < 7;
-  if (
-    !item ||
-    !letters ||
-    !words.some(({ word }) => isGoods(word)) ||
-    words.some((_, at) => amountAt(words, at))
-  )
-    return null;
-  if (lineByName(rawText(words, 0, words.length), [item]) !== null) return null;
-  return withItem(change, 0, { ...item, description: rawText(words, 0, words.length) });
 }
 
 // "the price of mops to 2k" means mops at 2k.

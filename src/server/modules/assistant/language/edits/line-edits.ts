@@ -88,12 +88,6 @@ const cents = (value: number): number => Math.round(value * 100) / 100;
 export function multiply(words: readonly Word[], change: Change): Change | null {
   const factors = new Map(Object.entries({ double: 2, triple: 3, halve: 0.5, twice: 2 }));
   const factor = words.map(({ word }) => factors.get(word)).find((found) => found !== undefined);
-  const half = matchesAt(words, 0, 'half', 'the');
-  if (half)
-    return multiply(
-      words.map((word, at) => (at === 0 ? { ...word, word: 'halve', raw: 'halve' } : word)),
-      change,
-    );
   if (factor === undefined || words.some((_, at) => amountAt(words, at) !== null)) return null;
   const [line] = targetLines(words, change) ?? [];
   const item = line === undefined ? undefined : change.draft.items[line];

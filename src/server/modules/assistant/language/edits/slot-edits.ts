@@ -1,7 +1,8 @@
 import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
-import { currenciesIn, type Item, toItem } from '../drafts/lines.ts';
+import { currenciesIn, isPriceCounted, type Item, toItem } from '../drafts/lines.ts';
 import { amountAt } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
+import { textOf } from '../tokens/utterance.ts';
 import type { Slot } from '../understanding/model.ts';
 import { verbOf } from './clauses.ts';
 import {
@@ -20,7 +21,10 @@ import {
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
   const named = withCustomer(words, slots, initial);
   const edits = lineSlotsOf(slots);
-  if ((named === initial && edits.length === 0) || edits.some((edit) => isPriceCounted(words, edit)))
+  if (
+    (named === initial && edits.length === 0) ||
+    edits.some((edit) => isPriceCounted(textOf(words), toLine(words, edit)))
+  )
     return null;
   const isMore = verbOf(words) === 'add';
   if (isMore && edits.some(({ item, target }) => !item && !target)) return null;
@@ -29,14 +33,6 @@ export function applySlots(words: readonly Word[], slots: readonly Slot[], initi
     named,
   );
 }
-
-// "Dustpan 900 and rag 500": a figure between goods and the next is no count of them.
-const isPriceCounted = (words: readonly Word[], { item, quantity }: LineSlots): boolean =>
-  quantity !== undefined &&
-  quantity.from === item?.to &&
-  words[quantity.to]?.word === 'and' &&
-  (amountAt(words, quantity.from)?.value ?? 0) >= LEAST_PRICE;
-const LEAST_PRICE = 100;
 
 // "Remove everything except the chicks".
 const keepsOnly = (words: readonly Word[]): boolean =>

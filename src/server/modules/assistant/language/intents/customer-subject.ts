@@ -23,31 +23,13 @@ export function findCustomer(
   const { words } = utterance;
   return (
     possessor(words, knownNames) ??
-    nameAfterCalled(words, knownNames) ??
     nameAfter(words, TO, knownNames, refs) ??
     (intent === 'send_reminder' || intent.startsWith('send') || intent === 'record_payment'
       ? nameAfter(words, CALLS, knownNames, refs)
       : null) ??
     grammaticalSubject(words, knownNames, intent) ??
-    (intent === 'list_invoices'
-      ? ifCapitalized(
-          nameAfter(
-            words,
-            /^(send|sent|gave|give|made|did|issued|raised|billed|invoiced|charged|invoice|bill|charge)$/,
-            knownNames,
-            refs,
-          ),
-          words,
-        )
-      : null) ??
-    knownName(words, knownNames) ??
-    (intent === 'list_invoices' || intent === 'show_invoice' ? nameBefore(words, knownNames) : null)
+    knownName(words, knownNames)
   );
-}
-
-// Only a name written with a capital.
-function ifCapitalized(name: string | null, words: readonly Word[]): string | null {
-  return name && words.some(({ raw }) => raw === name.split(' ')[0]) ? name : null;
 }
 
 // "Pastor James' invoice", "Mama Nkechi's last bill".
@@ -68,11 +50,6 @@ function possessor(words: readonly Word[], knownNames: readonly string[]): strin
   return null;
 }
 
-function nameAfterCalled(words: readonly Word[], knownNames: readonly string[]): string | null {
-  const at = words.findIndex(({ word }) => /^(named|called)$/.test(word));
-  return at === -1 ? null : (nameAt(words, at + 1, knownNames)?.name ?? null);
-}
-
 function nameAfter(
   words: readonly Word[],
   leads: RegExp,
@@ -80,7 +57,7 @@ function nameAfter(
   refs: References,
 ): string | null {
   for (let at = 0; at < words.length; at++) {
-    if (!leads.test(words[at]?.word ?? '') || refs.places.has(at + 1) || leadsToVerb(words, at)) continue;
+    if (!leads.test(words[at]?.word ?? '') || refs.places.has(at + 1)) continue;
     const skip =
       /^(my|customer|client|the|oga)$/.test(words[at + 1]?.word ?? '') &&
       /^(customer|client)$/.test(words[at + 2]?.word ?? words[at + 1]?.word ?? '')
@@ -90,26 +67,9 @@ function nameAfter(
       ? at + 2 + skip
       : at + 1;
     const found = nameAt(words, start, knownNames);
-    if (found && !isNoName(words, start, found.to)) return found.name;
+    if (found) return found.name;
   }
   return null;
-}
-
-// "I want to check the details": what follows is no name.
-const leadsToVerb = (words: readonly Word[], at: number): boolean =>
-  words[at]?.word === 'to' &&
-  /^(?:want|wan|need|like|try|trying|going|able|love|how|wish|have|ready|supposed|about)$/.test(
-    words[at - 1]?.word ?? '',
-  );
-
-// "to whatsapp" and "for services" name no customer; so does "of sales".
-function isNoName(words: readonly Word[], from: number, to: number): boolean {
-  return (
-    rawText(words, from, to).length < 2 ||
-    /^(detail|details|website|dollars|usd|naira|business|reference|mistake|free|record|real|sure|good|example|certain|cash|pos)$/.test(
-      words[from]?.word ?? '',
-    )
-  );
 }
 
 // "Halima owes", "is Kano Textiles owing", "Emeka has paid".
@@ -147,30 +107,6 @@ function knownName(words: readonly Word[], knownNames: readonly string[]): strin
   const text = ` ${words.map((word) => word.raw.toLowerCase().replace(/['’]s?$/, '')).join(' ')} `;
   const names = knownNames.filter((name) => text.includes(` ${name.toLowerCase()} `));
   return names.toSorted((a, b) => b.length - a.length)[0] ?? null;
-}
-
-// "Bright Stores unpaid invoices".
-function nameBefore(words: readonly Word[], knownNames: readonly string[]): string | null {
-  for (let at = 0; at < words.length; at++) {
-    if (
-      !canStartName(words, at) ||
-      (at > 0 &&
-        !/^(show|list|see|me|open|view|check|get|pull|bring|up|out|find|all|,)$/.test(
-          words[at - 1]?.word ?? '',
-        ))
-    )
-      continue;
-    const found = nameAt(words, at, knownNames);
-    if (
-      found &&
-      /^(invoice|invoices|unpaid|overdue|paid|pending|outstanding|last|latest)$/.test(
-        words[found.to]?.word ?? '',
-      ) &&
-      /^\p{Lu}/u.test(words[at]?.raw ?? '')
-    )
-      return found.name;
-  }
-  return null;
 }
 
 const SEARCHES =

@@ -4,13 +4,13 @@ import { countAt } from '../amounts/number-words.ts';
 import { dueWindow, horizonIn } from '../dates/windows.ts';
 import { durationAt } from '../dates/calendar.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
-import { type Period, periodsIn } from '../dates/periods.ts';
+import { periodsIn } from '../dates/periods.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
-import { isGoods } from '../vocabulary/goods.ts';
 import { findCustomer, searchTermIn } from './customer-subject.ts';
+import { bareName } from '../parties/names.ts';
 import { quoteNumberIn } from './requests.ts';
 import type { References } from './references.ts';
 
@@ -62,19 +62,8 @@ const quoteNumbers: FilterParser = ({ text }) => {
 
 const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
   const name = findCustomer(utterance, refs, knownNames, intent);
-  if (name && isGoodsName(name, utterance, intent)) return { search: name.toLowerCase() };
   return name ? { customerName: name } : {};
 };
-
-// "the invoice for wedding cake" is searched by the goods.
-function isGoodsName(name: string, { message }: Utterance, intent: Intent): boolean {
-  const lower = name.toLowerCase();
-  return (
-    /^(?:list|show)_invoice/.test(intent) &&
-    message.includes(lower) &&
-    lower.split(' ').some((word) => isGoods(word))
-  );
-}
 
 const search: FilterParser = ({ words }) => {
   const term = searchTermIn(words);
@@ -83,7 +72,7 @@ const search: FilterParser = ({ words }) => {
 
 const period: FilterParser = ({ words, text }, _, { today }) => {
   if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
-  const [first, second] = periodsIn(words, today).filter((found) => !isLateness(words, found));
+  const [first, second] = periodsIn(words, today);
   if (!first) return {};
   const compared =
     second &&
@@ -92,19 +81,8 @@ const period: FilterParser = ({ words, text }, _, { today }) => {
   return { from: first.from, to: first.to, compareFrom: second.from, compareTo: second.to };
 };
 
-// "overdue for the past 30 days" states how late, not when.
-function isLateness(words: readonly Word[], { at }: Period): boolean {
-  return words.slice(Math.max(0, at - 3), at).some(({ word }) => word === 'overdue' || word === 'late');
-}
-
 const due: FilterParser = ({ words, text }, _, { today }) =>
   /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
-
-// "amount due from Ada" means the open amount; only days narrow it down.
-const dueDays: FilterParser = (...args) => {
-  const { dueFrom, dueTo } = due(...args);
-  return dueFrom && dueTo ? { dueFrom, dueTo } : {};
-};
 
 const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
   [/\bwritten[ -]off\b|\bwrote off\b/, 'written_off'],
@@ -151,12 +129,8 @@ const status: FilterParser = ({ text }, refs, _, intent) => {
   const found = statusIn(text);
   if (!found) return {};
   if (intent === 'send_reminder' && (found === 'paid' || found === 'pending' || found === 'sent')) return {};
-  if (intent === 'show_invoice' && found === 'paid') return {};
   if (intent === 'send_reminder' && found === 'unpaid' && !MANY.test(text)) return {};
   if (found === 'paid' && ASKS_WHETHER.test(text)) return {};
-  if (intent === 'send_invoice' && found !== 'pending' && found !== 'overdue' && found !== 'unpaid')
-    return {};
-  if (found === 'sent' && /\b(?:i|we|you) (?:have |just |already |don )?sent\b/.test(text)) return {};
   return { status: found };
 };
 
@@ -172,6 +146,16 @@ const everybody: FilterParser = ({ text }, refs) => {
     return {};
   return { status: 'unpaid' };
 };
+
+/** Only an invoice's number or only a name, as answers a question: "90", "it's Ada". */
+export function bareSubjectIn({ words, text }: Utterance): Filters {
+  const digits = /^ (?:#|no|number|num|it's|na|the|invoice| )*#?(\d{1,8})(?: (?:please|abeg|o))? $/.exec(
+    text,
+  )?.[1];
+  if (digits) return { invoiceNumbers: [digits.replace(/^0+(?=\d)/, '')] };
+  const customerName = words.length <= 5 ? bareName(words) : null;
+  return customerName ? { customerName } : {};
+}
 
 const COMPARISON = /^(above|over|exceeding|exceed|exceeds|minimum|upward|upwards|>|beyond)$/;
 
@@ -220,9 +204,6 @@ const daysOverdue: FilterParser = ({ words, text }) => {
         ? durationAt([...words.slice(at, at + 1), ...words.slice(at + 2, at + 4)], 0)
         : null);
     if (!duration && !plus) continue;
-    const before = words.slice(Math.max(0, at - 3), at).map(({ word }) => word);
-    if (before.some((word) => /^(last|past|next|previous)$/.test(word)) && !before.includes('overdue'))
-      continue;
     const days = duration
       ? duration.count * { day: 1, week: 7, month: 30, year: 365 }[duration.unit]
       : Number(plus);
@@ -289,9 +270,6 @@ export const channels: FilterParser = ({ text }) => {
 
 const horizon: FilterParser = ({ words }, _, { today }) => horizonIn(words, today);
 
-const draftOnly: FilterParser = ({ text }, refs) =>
-  refs.numbers.length === 0 && /\b(?:draft|drafts|pending|unsent)\b/.test(text) ? { status: 'pending' } : {};
-
 const ACTION: FilterParser[] = [numbers, customer, latest, daysOverdue];
 const overdueOnly: FilterParser = ({ text }) =>
   /\b(?:overdue|past due|late)\b/.test(text) ? { status: 'overdue' } : {};
@@ -301,11 +279,11 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   show_invoice: [numbers, status, customer, latest],
   send_invoice: [...ACTION, status, channels],
   send_reminder: [...ACTION, status, everybody, daysOverdue, minTotal, due, channels],
-  delete_invoice: [numbers, customer, latest, status, draftOnly, period],
+  delete_invoice: [numbers, customer, latest, status, period],
   list_customers: [search],
   sales_report: [period, customer, currency],
   sales_projection: [horizon, currency],
-  outstanding_total: [customer, daysOverdue, period, dueDays, currency, overdueOnly],
+  outstanding_total: [customer, daysOverdue, period, currency, overdueOnly],
   top_customers: [limit, period, currency],
   customer_statement: [customer, period, channels],
   customer_credit: [customer, currency],

@@ -1,5 +1,5 @@
 import type { Filters } from '#contract/assistant.ts';
-import { addDays, type CalendarDate, daysBetween, monthStart } from '#core/dates.ts';
+import { addDays, monthStart } from '#core/dates.ts';
 import { monthEnd } from '../dates/calendar.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent, Memory } from '../types.ts';
@@ -9,7 +9,7 @@ import type { References } from './references.ts';
 type Last = NonNullable<Memory['last']>;
 
 const ELLIPSIS =
-  /^ (?:(?:and|ok|okay|so|please|abeg|oya|then|now|also|but|alright) )*(?:(?:what|how|wetin|what's) (?:about|of|abt)|and|then|also|for|only|just|make it|show|same|do|give me|check|compare|instead|that of|those (?:of|for)|the same|let me see|see|try|now)\b/;
+  /^ (?:(?:and|ok|okay|so|please|abeg|oya|then|now|also|but|alright) )*(?:(?:what|how|wetin|what's) (?:about|of|abt)|and|then|also|for|only|just|same|instead|that of|those (?:of|for)|the same|now)\b/;
 const REPEATABLE: ReadonlySet<Intent> = new Set([
   'list_invoices',
   'show_invoice',
@@ -31,6 +31,16 @@ const SAME = /\b(?:ones|of them|among them|of those|them|those|dem)\b/;
 const THEN =
   /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
 
+/** Whether a message asks the last question on, "and last month?", though it may be read as another one; never for what acts. */
+export const goesOn = ({ text, words }: Utterance, asked: Intent, read: Intent): boolean =>
+  words.length <= 7 && ELLIPSIS.test(text) && !ACTS.has(asked) && !ACTS.has(read);
+const ACTS: ReadonlySet<Intent> = new Set<Intent>([
+  'send_invoice',
+  'send_reminder',
+  'delete_invoice',
+  'add_customer',
+]);
+
 /** "what about last month?", "and for Kano Textiles?": the same question with something changed. */
 export function followUpQuestion(
   utterance: Utterance,
@@ -43,42 +53,24 @@ export function followUpQuestion(
   if (!ELLIPSIS.test(utterance.text) && !short) return null;
   const shifted = shiftPeriod(utterance.text, last.filters);
   const changes = shifted ?? parseFilters(last.intent, utterance, refs, business);
-  if (!changes) return totalOfLast(utterance.text, last);
+  if (!changes) return null;
   return { intent: last.intent, filters: mergeFilters(last.filters, changes) };
-}
-
-// "how much is that in all?" about invoices that were listed.
-function totalOfLast(text: string, last: Last): { intent: Intent; filters: Filters | null } | null {
-  if (!/^(?:list_invoices|send_reminder|show_invoice)$/.test(last.intent)) return null;
-  if (!/\b(?:how[ -]?much|total|altogether|in all|sum|worth|add up|add am up)\b/.test(text)) return null;
-  return { intent: 'outstanding_total', filters: last.filters };
 }
 
 // "the month before" and "the week after" shift the last period.
 function shiftPeriod(text: string, filters: Filters | null): Filters | null {
   const [, unit = ''] =
-    /\b(day|week|month|quarter|year|one|period) (?:before|after|earlier|prior|following|preceding)\b/.exec(
-      text,
-    ) ?? [];
+    /\b(day|week|month|quarter|year) (?:before|after|earlier|prior|following|preceding)\b/.exec(text) ?? [];
   const isEarlier = /\b(?:before|earlier|prior|preceding)\b/.test(text);
   if (!unit || !filters?.from || !filters.to) return null;
   const direction = isEarlier ? -1 : 1;
-  const months = { month: 1, quarter: 3, year: 12 }[
-    unit === 'one' || unit === 'period' ? periodUnit(filters.from, filters.to) : unit
-  ];
+  const months = { month: 1, quarter: 3, year: 12 }[unit];
   if (months) {
     const from = monthStart(filters.from, months * direction);
     return { from, to: monthEnd(from, months - 1) };
   }
-  const days =
-    (unit === 'day' ? 1 : unit === 'week' ? 7 : daysBetween(filters.from, filters.to) + 1) * direction;
+  const days = (unit === 'day' ? 1 : 7) * direction;
   return { from: addDays(filters.from, days), to: addDays(filters.to, days) };
-}
-
-function periodUnit(from: CalendarDate, to: CalendarDate): string {
-  const isFromFirst = from.endsWith('-01') && (to === monthEnd(from) || daysBetween(from, to) > 7);
-  if (!isFromFirst) return 'days';
-  return daysBetween(from, to) > 100 ? 'year' : daysBetween(from, to) > 31 ? 'quarter' : 'month';
 }
 
 function mergeFilters(previous: Filters | null, changes: Filters): Filters {

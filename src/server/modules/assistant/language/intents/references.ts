@@ -39,12 +39,14 @@ export function bareReferenceIn({ text, words }: Pick<Utterance, 'text' | 'words
     : { numbers: [], places: new Set() };
 }
 
-/** Whether it is about what an invoice that is there says: "add 5k to Ada's invoice", "print the last invoice". */
+/** Whether it is about what an invoice that is there says: "add 5k to Ada's invoice", "print the last invoice", "invoice 9 get mistake". */
 export const isOfOneThere = ({ text, clauses }: Pick<Utterance, 'text' | 'clauses'>): boolean =>
-  INTO.test(text) || CHANGES.test(clauses[0]?.head ?? '');
+  INTO.test(text) || CHANGES.test(clauses[0]?.head ?? '') || WRONG.test(text);
 
 const INTO =
   /\b(?:to|into|from|on|in|inside|off) (?:(?:(?:the|his|her|their|last|latest|\S{1,40}['’]s?) )+(?:invoice|bill|receipt)\b|(?:invoice|bill) #?\d|inv-?\d)/;
+const WRONG =
+  /\b(?:get|got|has|is|dey) (?:an? )?(?:mistakes?|errors?|wrong|incorrect)\b|\bmistakes? (?:on|in) /;
 const CHANGES =
   /^(?:copy|duplicate|clone|reuse|print|reprint|download|export|restore|change|edit|update|correct|fix|increase|extend|split|merge)$/;
 

@@ -1,26 +1,10 @@
 import type { PlanChange } from '#contract/assistant-tasks.ts';
 import { amountAt } from '../amounts/amounts.ts';
-import { rhythmIn, spelledOut } from '../plans/rhythm.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Clause, Utterance } from '../tokens/utterance.ts';
 import type { Intent } from '../types.ts';
-import { isOfOneThere, type References } from './references.ts';
+import type { References } from './references.ts';
 
-const REPEATING =
-  /\b(?:repeating|recurring|recurrent|standing|automatic|auto)(?: (?!invoice|bill)\S+)? (?:invoices?|bills?|billing)\b/;
-const OF_A_SPAN =
-  /\b(?:weekly|fortnightly|monthly|quarterly|termly|yearly|annual) (?:invoices?|bills?|billing)\b/;
-const REPEATS =
-  /\b(?:invoices?|bills?)(?: \S+){0,2} (?:repeat|repeats|recur|recurs)\b|\b(?:bill|billed|invoice|invoiced)(?: \S+){0,3} (?:automatically|by (?:itself|themselves))\b/;
-const BILLS = /\b(?:invoice|bill|charge|debit|auto-?bill)\b/;
-const BILLING = /\b(?:invoice|invoicing|bill|billing|charge|charging)\b/;
-const NEXT_ONE = /\bnext (?:\S+ )?(?:invoice|bill)\b/;
-const CREATES =
-  /\b(?:set|setup|create|make|start|begin|raise|need|want|wan|new|add|do|send|arrange|prepare|generate)\b/;
-const STOPS =
-  /^(?:pause|suspend|freeze|hold|put|resume|unpause|restart|continue|skip|leave|omit|stop|end|cancel|halt|terminate|discontinue|delete|remove)$/;
-const LEAVES_OUT = /^(?:skip|leave|omit)$/;
-const CHASES = /^(?:remind|chase|nudge|tell|ask|message|text)$/;
 const VIEWS =
   /^(?:show|list|see|view|open|display|find|search|get|check|bring|give|which|what|all|any|my|who|how|how-much)$/;
 
@@ -53,11 +37,6 @@ export function quoteNumberIn(text: string): string | null {
   return found?.[1] ?? found?.[2] ?? null;
 }
 
-/** The intent of a message about repeating invoices, or about quotes that are there; null for any other. */
-export function planOrQuoteIntent(utterance: Utterance, refs: References): Intent | null {
-  return planIntent(utterance, refs) ?? quoteIntent(utterance, refs);
-}
-
 /** The change of a repeating invoice that is asked for; null where none is said. */
 export const changeIn = (text: string): PlanChange | null =>
   PLAN_CHANGES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
@@ -69,28 +48,11 @@ const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
   [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
 ];
 
-function planIntent(utterance: Utterance, refs: References): Intent | null {
-  const { text, words, clauses, isQuestion } = utterance;
-  const heads = clauses.map(({ head }) => head);
-  const rhythm = rhythmIn(spelledOut(words)) !== null;
-  const named = REPEATING.test(text);
-  if (refs.numbers.length > 0 || heads.some((head) => CHASES.test(head))) return null;
-  const about = named || OF_A_SPAN.test(text) || (rhythm && BILLING.test(text));
-  const stops = heads.some((head) => STOPS.test(head));
-  const leavesOut = heads.some((head) => LEAVES_OUT.test(head)) && NEXT_ONE.test(text);
-  const priced = hasPrice(words, refs);
-  if ((stops && about && !priced) || leavesOut) return 'change_plan';
-  const asks = priced || clauses.some((clause) => asksForInvoice(utterance, clause, refs));
-  const bills = rhythm && asks && BILLS.test(text);
-  // "…, let me check it first" is said of what is billed.
-  const views = bills && priced ? heads.slice(0, 1) : heads;
-  if (isQuestion || views.some((head) => VIEWS.test(head)))
-    return named || REPEATS.test(text) ? 'list_plans' : null;
-  if (named && CREATES.test(text)) return 'create_plan';
-  return bills ? 'create_plan' : null;
-}
-
-function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: References): Intent | null {
+/** The intent of a message about quotes that are there; null for any other. */
+export function quoteIntent(
+  { text, words, clauses, isQuestion }: Utterance,
+  refs: References,
+): Intent | null {
   const number = quoteNumberIn(text);
   const isKnown = number !== null || KNOWN_QUOTE.test(text);
   const has = (pattern: RegExp): boolean => clauses.some(({ head }) => pattern.test(head));
@@ -102,39 +64,14 @@ function quoteIntent({ text, words, clauses, isQuestion }: Utterance, refs: Refe
   return changes ? 'change_quote' : null;
 }
 
-const NOUN = /^(invoice|bill|invoices|inv)$/;
 const VERBS = /^(invoice|bill|charge|debit)$/;
-const CREATE_VERBS =
-  /^(create|make|raise|generate|draft|prepare|issue|do|write|run|produce|cut|new|another|a|an|one|fresh|add|put|start|type|compose|help|need|fill|process|record|log|set|arrange|design|open|draw|whip|rustle|scribble|prep|initiate|knock|get)$/;
-const SEND_VERBS = /^(send|give|share|email|whatsapp|forward|open|get|drop|pull|shoot)$/;
-const NOT_A_BILL =
-  /^(status|statuses|list|lists|history|number|numbers|no|report|reports|details|balance|due|overdue|total|totals|settings|template|for|reminder|summary)$/;
-const OTHER =
-  /^(report|reports|projection|summary|list|reminder|reminders|customer|client|statement|forecast|last|latest|all|my|every|each|the|overdue|unpaid|paid|pending|that|those|these|this|payment)$/;
 
 /** Whether a part of a message asks for a new invoice: "bill Ada …", "make invoice for …", "send her an invoice for 5k". */
 export function asksForInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
-  const { words, text } = utterance;
-  const { at, to, head } = clause;
-  if (isOfOneThere(utterance)) return false;
-  if (IS_SENT.test(text) && !hasPrice(words, refs)) return false;
-  if (VERBS.test(head) && billsCustomer(words, clause, refs)) return true;
-  if (CREATE_VERBS.test(head) && nounAfter(words, at, to, refs) && (head !== 'open' || hasPrice(words, refs)))
-    return true;
-  if (SEND_VERBS.test(head))
-    return (
-      asksForNewOne(words, clause, refs) ||
-      (nounAfter(words, at, to, refs) &&
-        /^(send|give|share|email|shoot|drop|whatsapp)$/.test(head) &&
-        hasPrice(words, refs) &&
-        !/\b(above|over|below|more than|worth)\b/.test(text))
-    );
+  const { head } = clause;
+  if (VERBS.test(head) && billsCustomer(utterance.words, clause, refs)) return true;
   return INSIDE.test(clause.text) && refs.numbers.length === 0 && !ELSEWHERE.test(head);
 }
-
-// "the invoice for Uche should be emailed to him" refers to an existing one.
-const IS_SENT =
-  /^ (?:(?:please|abeg|hello|hi) )*(?:the|his|her|their|my) (?:invoice|bill)(?: \S+){0,5} (?:should|must|needs to|need to|has to|can|to|go) (?:be |get )?(?:emailed|mailed|sent|forwarded|dispatched|whatsapped|delivered)\b/;
 
 const ELSEWHERE =
   /^(delete|remove|comot|erase|trash|show|list|see|view|find|send|share|remind|how|what|which|who|cancel|discard|bring|check)$/;
@@ -144,44 +81,12 @@ const INSIDE =
   /\b(?:let|make)(?: \S+){1,3} (?:have|get) (?:an?|one) (?:new )?(?:invoice|bill)\b|\b(?:make|do|run|create|write|raise|prepare|generate|issue|draft|cut) (?:(?:a|an|one|the|new|me|him|her|am|dem|you|u|them|out|up|proper|fresh|quick|small|sharp|give|for|please) ){0,3}(?:invoice|bill)\b(?! (?:number|no|list|history))|\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one|same|this one|am) (?:for|give|to) |\b(?:invoice|bill|charge) (?:her|him|them|am|dem)\b|\b(?:needs?|wants?|wan|like|get|requires?|requested|asked for|ask for) (?:to )?(?:(?:a|an|one|new|create|raise|make|issue|send|do) ){1,3}(?:new )?invoice\b|\b(?:want|wan|need|like|can you|could you|go|please|to) (?:to )?(?:invoice|bill|charge) (?!number|no\b|list|history|\d)/;
 
 function billsCustomer(words: readonly Word[], { at, to }: Clause, refs: References): boolean {
-  const next = words[at + 1]?.word ?? '';
   if (at + 1 >= to && words[at + 1]?.word !== ':' && words[at + 1]?.word !== '-') return false;
-  if (refs.places.has(at + 1) || refs.places.has(at + 2) || refs.places.has(at + 3)) return false;
-  if (/^(please|abeg|o|sha|now|na)$/.test(next) && at + 2 >= to) return false;
-  if (/^(that|those|which|wey|overdue|paid|unpaid|is|has|don|from|this|last|due)$/.test(next))
-    return /^(?:this|that)$/.test(next) || /^\p{Lu}/u.test(words[at + 1]?.raw ?? '')
-      ? hasPrice(words, refs)
-      : false;
-  return (
-    next === 'for' ||
-    !NOT_A_BILL.test(next) ||
-    !NOT_A_BILL.test(words[at + 1]?.raw ?? '') ||
-    hasPrice(words, refs)
-  );
+  if (NOT_A_BILL.test(words[at + 1]?.word ?? '')) return false;
+  return ![1, 2, 3].some((ahead) => refs.places.has(at + ahead));
 }
 
-function nounAfter(words: readonly Word[], at: number, to: number, refs: References): boolean {
-  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
-    const { word = '' } = words[next] ?? {};
-    if (NOUN.test(word))
-      return (
-        ![1, 2, 3].some((ahead) => refs.places.has(next + ahead)) && word !== 'invoices' && word !== 'bills'
-      );
-    if (OTHER.test(word) || /['’]s?$/.test(word)) return false;
-  }
-  return false;
-}
-
-function asksForNewOne(words: readonly Word[], { at, to, head }: Clause, refs: References): boolean {
-  for (let next = at + 1; next < Math.min(to, at + 7); next++) {
-    if (!/^(a|an|another|new|fresh|one)$/.test(words[next]?.word ?? '')) continue;
-    const noun = words.findIndex(({ word }, place) => place > next && NOUN.test(word));
-    const near =
-      noun !== -1 && noun - next <= 3 && words.slice(next, noun).every(({ word }) => !OTHER.test(word));
-    if (near && ![1, 2, 3].some((ahead) => refs.places.has(noun + ahead))) return true;
-  }
-  return head === 'open' && words[at + 1]?.word === 'new';
-}
+const NOT_A_BILL = /^(?:status|lists?|history|numbers?|no|reports?|details|settings|summary)$/;
 
 /** Whether the words state a price or a quantity, apart from invoice numbers. */
 export function hasPrice(words: readonly Word[], refs: References): boolean {

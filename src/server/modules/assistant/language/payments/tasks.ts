@@ -5,10 +5,9 @@ import { emptyUnderstanding, lastTopic, moneyUnderstanding } from '../build-unde
 import { periodsIn } from '../dates/periods.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
 import { isConfirmation } from '../intents/confirmation.ts';
-import { channels, nonEmpty, parseFilters } from '../intents/filters.ts';
+import { bareSubjectIn, channels, nonEmpty, parseFilters } from '../intents/filters.ts';
 import { resolveReferences } from '../intents/follow-up.ts';
 import { firstRequest } from '../new-message.ts';
-import { bareName } from '../parties/names.ts';
 import {
   ALERT,
   amountIn,
@@ -81,10 +80,7 @@ function subjectIn(context: ParseContext, { asks }: Pending): Filters | null {
   const named = parseFilters('record_payment', utterance, refs, business);
   if (named?.invoiceNumbers) return { invoiceNumbers: named.invoiceNumbers };
   if (asks !== 'invoice') return named;
-  const digits = /^ #?(\d{1,8}) $/.exec(utterance.text)?.[1];
-  if (digits) return { invoiceNumbers: [digits.replace(/^0+(?=\d)/, '')] };
-  const customerName = bareName(utterance.words);
-  return customerName ? { customerName } : named;
+  return nonEmpty(bareSubjectIn(utterance)) ?? named;
 }
 
 function changesIn({ utterance, refs, business }: ParseContext): Partial<ReceivedMoney> {
@@ -194,7 +190,10 @@ export function answerSettlement(
   const isOwn = request === null || (request === 'record_payment' && pending.action === 'withholding');
   if (!isOwn || asksElse(context, pending)) return null;
   const { about, told } = readSettlement(context, pending.action);
-  const filters = mergedAbout(pending.filters, { ...namedAlone(context, pending), ...about });
+  const filters = mergedAbout(pending.filters, {
+    ...(pending.asks === 'invoice' && bareSubjectIn(utterance)),
+    ...about,
+  });
   const isSame = JSON.stringify(filters) === JSON.stringify(pending.filters);
   if (isSame && Object.keys(told).length === 0) return null;
   const before = { ...asTold({}), ...pending.told };
@@ -211,15 +210,6 @@ function withoutOthers({ amount, items, percent }: Partial<Told>): Partial<Told>
   if (amount !== undefined) return { items: null, isWhole: false, percent: null };
   if (items) return { amount: null, isWhole: false };
   return percent === undefined ? {} : { amount: null };
-}
-
-// "90", "Ada" after the question which invoice.
-function namedAlone({ utterance }: ParseContext, { asks }: Pending): Filters {
-  if (asks !== 'invoice') return {};
-  const digits = /^ #?(\d{1,8}) $/.exec(utterance.text)?.[1];
-  if (digits) return { invoiceNumbers: [digits.replace(/^0+(?=\d)/, '')] };
-  const customerName = utterance.words.length <= 5 ? bareName(utterance.words) : null;
-  return customerName ? { customerName } : {};
 }
 
 type Stated = { task: Settlement; intent: Settlement | 'edit_draft'; filters: Filters | null; told: Told };

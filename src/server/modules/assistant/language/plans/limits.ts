@@ -2,7 +2,7 @@ import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { addMonths, dateOf, type Duration, durationAt, mondayOf, monthEnd } from '../dates/calendar.ts';
 import { dayAt } from '../dates/days.ts';
-import { pastDay } from '../dates/past-days.ts';
+import { pastDay } from '../dates/periods.ts';
 import { countAt, matchesAt } from '../amounts/number-words.ts';
 import { rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';

@@ -4,50 +4,22 @@ const list = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 const set = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /** Numbers in words that stand alone or before another number. */
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    zero: 0,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-    nine: 9,
-    ten: 10,
-    eleven: 11,
-    twelve: 12,
-    thirteen: 13,
-    fourteen: 14,
-    fifteen: 15,
-    sixteen: 16,
-    seventeen: 17,
-    eighteen: 18,
-    nineteen: 19,
-    twenty: 20,
-    thirty: 30,
-    forty: 40,
-    fourty: 40,
-    fifty: 50,
-    sixty: 60,
-    seventy: 70,
-    eighty: 80,
-    ninety: 90,
-  }),
-);
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
+  ...list(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  ).map((word, value): [string, number] => [word, value]),
+  ...list('twenty thirty forty fifty sixty seventy eighty ninety').map((word, at): [string, number] => [
+    word,
+    (at + 2) * 10,
+  ]),
+  ['fourty', 40],
+]);
 
-/** Multipliers of the number before them. */
+/** Words that multiply the number before them, a hundred only a small one. */
 export const SCALES: ReadonlyMap<string, number> = new Map([
-  ['hundred', 100],
-  ['thousand', 1000],
-  ['grand', 1000],
-  ['k', 1000],
-  ['million', 1_000_000],
-  ['mil', 1_000_000],
-  ['m', 1_000_000],
-  ['billion', 1_000_000_000],
+  ...list('k thousand thousands grand tao').map((word): [string, number] => [word, 1000]),
+  ...list('m mil million millions mill').map((word): [string, number] => [word, 1_000_000]),
+  ...list('b bn billion').map((word): [string, number] => [word, 1_000_000_000]),
 ]);
 
 /** Ordinals in words; "twenty first" is two words. */
