@@ -34,11 +34,15 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input,
+      // src/web/main.tsx asks for what it runs later by import(), in whichever file it is.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         // Every page loads the names of all files it may ask for later; seven letters of a hash do.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // What a file holds for other pages is not run: half of what the processor of a phone does at first.
+        strictExecutionOrder: true,
         codeSplitting: {
           groups: [{ name: chunkName, debugName: 'shared', includeDependenciesRecursively: false }],
         },

@@ -39,7 +39,7 @@ export function chunkName(id: string, graph: Graph): string | null {
   const { uses, overlaid, opens: openedBy } = usesOf(graph);
   const by = uses.get(id);
   const reachedBy = [...(openedBy.get(id) ?? [])];
-  if (!by) return reachedBy.join() === '/dashboard' ? 'home-later' : null;
+  if (!by) return reachedBy.join() === '/dashboard' ? 'page' : null;
   if (by.has('public')) return null;
   const everywhereInApp =
     by.has('app') || (by.has('/onboarding') && (by.has('shell') || by.has('/dashboard')));
@@ -122,6 +122,7 @@ function rootsOfAll(): [use: string, root: string][] {
     ['public', 'pay/main.ts'],
     ['public', 'landing/main.ts'],
     ['app', 'main.tsx'],
+    ['app', 'start.tsx'],
     ['shell', SHELL],
     ['auth', 'auth/main.tsx'],
     ['toasts', 'ui/toasts.tsx'],

@@ -9,6 +9,7 @@ const SOURCE = join(import.meta.dirname, '../../src/web/service-worker/main.ts')
 /** Pages that open offline: the shell, the home page and the three lists. */
 const MODULES = [
   'main.tsx',
+  'start.tsx',
   'pages/dashboard/layout.tsx',
   'features/dashboard/page.tsx',
   'features/invoices/page.tsx',

@@ -1,27 +1,30 @@
 import './styles.css';
-import { startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { showFlashMessage } from '#web/lib/notifications/flash-message.ts';
-import { startServiceWorker } from '#web/lib/offline/service-worker.ts';
 import { followTheme } from '#web/lib/preferences/theme.ts';
-import { followOtherTabs } from '#web/lib/session/other-tabs.ts';
-import { App } from './app.tsx';
-import { router } from './routes.tsx';
+
+/** What every page runs, in the order in which one needs the other; alike in length. */
+const parts = [
+  () => import('react-dom/client'),
+  () => import('#web/lib/query-client.ts'),
+  () => import('#contract/wire.ts'),
+  () => import('#web/lib/api.ts'),
+  () => import('#web/lib/business-profile.ts'),
+  () => import('#web/lib/session/user-query.ts'),
+  () => import('#web/pages/root.tsx'),
+  () => import('#web/pages/dashboard/page-error.tsx'),
+  () => import('#web/routes.tsx'),
+];
 
 const root = document.getElementById('app');
 // Log-in pages have none: of the file this stands in they want a part only, for their toasts.
-if (root) start(root);
+if (root) void start(root);
 
-function start(container: HTMLElement): void {
+/** Runs each part in a task of its own: on a slow phone a press is heard between two of them. */
+async function start(container: HTMLElement): Promise<void> {
   followTheme();
-  followOtherTabs();
-  void draw(container);
-  startServiceWorker();
-}
-
-/** Takes the place of the frame in the document once the page is complete, in slices: a press is heard between two of them. */
-async function draw(container: HTMLElement): Promise<void> {
-  await router.load();
-  startTransition(() => createRoot(container).render(<App />));
-  showFlashMessage();
+  for (const part of parts) {
+    await part();
+    await new Promise((resume) => setTimeout(resume));
+  }
+  const { startApp } = await import('./start.tsx');
+  await startApp(container);
 }
