@@ -1,7 +1,7 @@
 import './styles.css';
 import { followTheme } from '#web/lib/preferences/theme.ts';
 
-/** What every page runs, in the order in which one needs the other; alike in length. */
+/** Parts that every page runs, in the order in which one needs the other; alike in length. */
 const parts = [
   () => import('react-dom/client'),
   () => import('#web/lib/query-client.ts'),
@@ -11,7 +11,7 @@ const parts = [
   () => import('#web/lib/session/user-query.ts'),
   () => import('#web/pages/root.tsx'),
   () => import('#web/pages/dashboard/page-error.tsx'),
-  () => import('#web/routes.tsx'),
+  () => import('./routes.tsx'),
 ];
 
 const root = document.getElementById('app');
