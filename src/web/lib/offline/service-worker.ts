@@ -7,9 +7,10 @@ const UPDATE_CHECK_MS = 60 * 60_000;
 /** Starts the worker that opens the app without a network, and offers a new version when one has come. */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
-  addEventListener('load', () => setTimeout(() => void register().catch(() => undefined), 1000), {
-    once: true,
-  });
+  const later = () => setTimeout(() => void register().catch(() => undefined), 1000);
+  // The parts that run before this one may end after the document has loaded.
+  if (document.readyState === 'complete') later();
+  else addEventListener('load', later, { once: true });
 }
 
 async function register(): Promise<void> {
