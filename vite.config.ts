@@ -41,7 +41,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[name]-[hash:7].js',
         entryFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // What a file holds for other pages is not run: half of what the processor of a phone does at first.
+        // What a file holds for other pages is not run: of the processor time after the first paint a third is saved.
         strictExecutionOrder: true,
         codeSplitting: {
           groups: [{ name: chunkName, debugName: 'shared', includeDependenciesRecursively: false }],
