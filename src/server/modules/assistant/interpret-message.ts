@@ -71,7 +71,7 @@ export async function interpretMessage(
   signal: AbortSignal,
 ): Promise<Understanding & { preamble?: string }> {
   const read = await scope.ports.workers.run(UNDERSTAND, { text, memory, business }, turnOf(scope, signal));
-  if (!read.ok && read.reason === 'busy')
+  if (!read.ok && (read.reason === 'busy' || read.reason === 'timeout'))
     throw new AppError(
       'unavailable',
       'I am reading many messages at the moment. Please try again in a minute',

@@ -41,6 +41,8 @@ let held: HeldRead[];
 let answers: ((turn: Turn) => Seen) | null;
 /** Whether the reader hears that it is to stop. */
 let isAlive: boolean;
+/** Whether tasks for the workers are ended as too slow. */
+let isOverloaded = false;
 beforeAll(async () => {
   const white = { width: 9, height: 9, channels: 3, background: '#fff' } as const;
   png = new Uint8Array(await sharp({ create: white }).png().toBuffer());
@@ -54,7 +56,19 @@ beforeAll(async () => {
   );
   app = await testApp(
     { CLOCK: '2026-11-20T09:00:00Z', RATE_UPLOADS_PER_HOUR: '1000', RATE_UPLOADS_PER_BUSINESS: '1000' },
-    { ports: (made) => ({ ...made, documents: { ...made.documents, read } }) },
+    {
+      ports: (made) => ({
+        ...made,
+        documents: { ...made.documents, read },
+        workers: {
+          ...made.workers,
+          run: (task, input, turn) =>
+            isOverloaded
+              ? Promise.resolve({ ok: false, reason: 'timeout' })
+              : made.workers.run(task, input, turn),
+        },
+      }),
+    },
   );
 });
 afterAll(() => app.close());
@@ -235,4 +249,15 @@ test('a conversation that is put away takes its papers along', async () => {
   await owner.call(api.assistant.newThread, { params });
   finish();
   await until(owner, reading.id, 'cancelled');
+});
+
+test('a message that found no processor in time is not called too long', async () => {
+  const owner = await newOwner(app);
+  const ask = () => owner.call(api.assistant.conversation, { params, body: { prompt: 'hello' } });
+  isOverloaded = true;
+  expect(await refusalOf(ask().finally(() => (isOverloaded = false)))).toMatchObject({
+    status: 503,
+    message: expect.stringContaining('try again'),
+  });
+  expect((await ask()).data.intent).not.toBe('ambiguous');
 });
