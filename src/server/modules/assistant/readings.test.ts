@@ -259,5 +259,5 @@ test('a message that found no processor in time is not called too long', async (
     status: 503,
     message: expect.stringContaining('try again'),
   });
-  expect((await ask()).data.intent).not.toBe('ambiguous');
+  expect(JSON.stringify(await ask())).not.toContain('too much');
 });
