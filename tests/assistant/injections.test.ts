@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts';
 import type { LanguageModel, ReadPage } from '#server/kernel/ports/index.ts';
 import { unexpectedMarkup } from '../fault-injection/agent/markup.ts';
 import { type Answer, changesBetween, stateOf, tablesOf } from '../fault-injection/agent/oracle.ts';
-import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../harness.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { PIN, setPin } from '../money.ts';
 import { readerOf } from '#server/modules/capture/testing.ts';
 
@@ -51,11 +51,17 @@ const obedient: LanguageModel = {
 };
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({
-    ...made,
-    model: obedient,
-    documents: { ...made.documents, read: readerOf(() => ({ ok: true, pages, pagesLeftOut: 0 })) },
-  }));
+  // Before and after each case every row is read: in the shared database those of all other files' businesses as well.
+  app = await testApp(
+    {},
+    {
+      ports: (made) => ({
+        ...made,
+        model: obedient,
+        documents: { ...made.documents, read: readerOf(() => ({ ok: true, pages, pagesLeftOut: 0 })) },
+      }),
+    },
+  );
   owner = await newOwner(app);
   await setPin(owner);
   const other = await newOwner(app, { name: 'Zebrafinch Holdings' });
