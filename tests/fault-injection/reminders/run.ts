@@ -15,7 +15,8 @@ const WORKERS = 2;
 /** A process sends the messages of a queue one after another. */
 const IN_FLIGHT = 1;
 const STEP = '3';
-const ABANDONED_AFTER_SECONDS = 3;
+/** A living process that stands still for so long on a busy machine would be taken for a dead one. */
+const ABANDONED_AFTER_SECONDS = 10;
 const STUCK_MS = 300_000;
 const params = { currency: 'NGN' as const };
 
