@@ -7,6 +7,7 @@ import { type ChoiceWeights, unpacked } from '#server/modules/assistant/language
 import { examplesOf, fitChoice } from './choice.ts';
 import { asBytes, sparseBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
+import { fitNetwork, type PackedNetwork } from './network.ts';
 import { valuesOf, variant } from './noise.ts';
 import { readWordings, type Wording } from './wordings.ts';
 
@@ -42,49 +43,69 @@ export const allTags = (wordings: readonly Wording[]): string[] => [
     .flatMap((slot) => [`B-${slot}`, `I-${slot}`]),
 ];
 
-/** The trained tables as bytes: a line of JSON, then the tables. */
-export function packed(wordings: readonly Wording[], choice: ChoiceWeights = {}): Buffer {
-  const intents = intentsOf(wordings);
-  const ofIntents = asBytes(fitIntents(withVariants(wordings), intents));
-  const ofTags = taggerOf(wordings);
-  const heading = { intents, tags: ofTags.tags, scale: ofIntents.scale, choice };
-  return joined(heading, ofIntents.bytes[0], ofTags);
-}
+type Tables = { ofIntents: Int8Array; scale: number; words: Int8Array; steps: Int8Array };
 
-type Tagger = { tags: string[]; words: Int8Array; steps: Int8Array };
-
-const joined = (heading: object, ofIntents: Int8Array = new Int8Array(), { words, steps }: Tagger): Buffer =>
-  Buffer.concat([
-    Buffer.from(`${JSON.stringify(heading)}\n`),
+/** Trained tables as bytes: a line of JSON, then the tables. */
+function joined(
+  wordings: readonly Wording[],
+  { ofIntents, scale, words, steps }: Tables,
+  network: PackedNetwork | null,
+  choice: ChoiceWeights,
+): Buffer {
+  const [intents, tags, sizes] = [intentsOf(wordings), allTags(wordings), network?.sizes ?? null];
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify({ intents, tags, scale, choice, sizes })}\n`),
     ...sparseBytes(ofIntents, ROWS),
     ...sparseBytes(words, ROWS),
     Buffer.from(steps.buffer),
+    ...(network?.bytes ?? []),
   ]);
-
-function taggerOf(wordings: readonly Wording[]): Tagger {
-  const tags = allTags(wordings);
-  const fitted = fitTags(withVariants(wordings), tags);
-  const [words = new Int8Array(), steps = new Int8Array()] = asBytes(fitted.words, fitted.steps).bytes;
-  return { tags, words, steps };
 }
 
-const FOLDS = 3;
+function intentTable(wordings: readonly Wording[]): Pick<Tables, 'ofIntents' | 'scale'> {
+  const { bytes, scale } = asBytes(fitIntents(withVariants(wordings), intentsOf(wordings)));
+  return { ofIntents: bytes[0] ?? new Int8Array(), scale };
+}
 
-/** Weights of the choice, from messages as taggers read them that were trained on the others. */
-function choiceOf(wordings: readonly Wording[]): ChoiceWeights {
-  const examples = Array.from({ length: FOLDS }, (_, fold) => {
-    const left = wordings.filter((_one, at) => at % FOLDS === fold);
-    const tagger = taggerOf(wordings.filter((_one, at) => at % FOLDS !== fold));
-    const heading = { intents: [], tags: tagger.tags, scale: 1, choice: {} };
-    return examplesOf(withVariants(left), unpacked(joined(heading, undefined, tagger)));
-  });
-  return fitChoice(examples.flat());
+function tagTables(wordings: readonly Wording[]): Pick<Tables, 'words' | 'steps'> {
+  const fitted = fitTags(withVariants(wordings), allTags(wordings));
+  const [words = new Int8Array(), steps = new Int8Array()] = asBytes(fitted.words, fitted.steps).bytes;
+  return { words, steps };
+}
+
+const networkOf = (wordings: readonly Wording[]): Promise<PackedNetwork> =>
+  fitNetwork(withVariants(wordings), allTags(wordings), intentsOf(wordings));
+
+/** A model of some wordings as its file has it; without the network where that is none. */
+export const packed = (
+  wordings: readonly Wording[],
+  network: PackedNetwork | null = null,
+  choice: ChoiceWeights = {},
+): Buffer => joined(wordings, { ...intentTable(wordings), ...tagTables(wordings) }, network, choice);
+
+const NO_INTENTS = { ofIntents: new Int8Array(), scale: 1 };
+
+/** One in so many messages is left to the choice. */
+const LEFT_OUT = 3;
+
+/** Weights of the choice, from some messages as a model reads them that was trained on the others. */
+async function choiceOf(wordings: readonly Wording[]): Promise<ChoiceWeights> {
+  const isLeft = (at: number): boolean => at % LEFT_OUT === 0;
+  const rest = wordings.filter((_, at) => !isLeft(at));
+  const network = await networkOf(rest);
+  const model = unpacked(joined(rest, { ...NO_INTENTS, ...tagTables(rest) }, network, {}));
+  return fitChoice(examplesOf(withVariants(wordings.filter((_, at) => isLeft(at))), model));
+}
+
+/** The whole file. Two networks learn at once, each in a process of its own. */
+async function trained(wordings: readonly Wording[]): Promise<Buffer> {
+  const [network, choice] = await Promise.all([networkOf(wordings), choiceOf(wordings)]);
+  return packed(wordings, network, choice);
 }
 
 if (process.argv[1] === import.meta.filename) {
   const started = performance.now();
-  const wordings = allWordings();
-  const small = gzipSync(packed(wordings, choiceOf(wordings)), { level: 9 });
+  const small = gzipSync(await trained(allWordings()), { level: 9 });
   writeFileSync(WEIGHTS, small);
   process.stdout.write(
     `${(small.length / 1e6).toFixed(2)} MB of weights in ${Math.round((performance.now() - started) / 1000)} s\n`,

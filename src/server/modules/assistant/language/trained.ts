@@ -7,7 +7,7 @@ import {
   newInvoice,
   repeatQuestion,
 } from './build-understanding.ts';
-import { isReminderOfOwn } from './intents/detect-intent.ts';
+import { isReminderOfOwn, newReadings } from './intents/detect-intent.ts';
 import { filtersRead } from './intents/filters.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { isOfOneThere } from './intents/references.ts';
@@ -83,7 +83,7 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
   // "And last month?" goes on from what was said before.
   if (words.length < (memory.last ? FEWEST_BEHIND_ANOTHER : 2) || words.length > MOST_SPOKEN_WORDS)
     return null;
-  const readings = readIntents(words, { kind: '-', field: null });
+  const readings = newReadings(words, utterance.text);
   const [likeliest] = readings;
   if (!likeliest || likeliest.confidence < SURE) return null;
   const { intent, confidence } = likeliest;
@@ -98,8 +98,7 @@ export function trainedIntent(context: ParseContext, byRules: Understanding): st
     return null;
   // A question, and money that did not come, tell of none that came.
   if (intent === 'record_payment' && (isQuestion || NOT_COME.test(utterance.text))) return null;
-  // "Ask Okoro when he will pay" is no promise.
-  if (intent === 'promise' && (isQuestion || ASKS_WHEN.test(utterance.text))) return null;
+  if (intent === 'promise' && isQuestion) return null;
   // "Ada says she has sent it" tells of money, if it came.
   if (intent === 'promise' && HAS_PAID.test(utterance.text)) return 'record_payment';
   if (isReminderOfOwn(intent, utterance.text)) return null;
@@ -119,7 +118,6 @@ const NOT_COME =
   /\b(?:not|never|haven't|havent|hasn't|hasnt|didn't|didnt) (?:(?:yet|been|even) )*(?:receive|see|saw|seen|got|get|collect|pay|paid|send|sent|enter|come|came|drop)/;
 const HAS_PAID =
   /^(?!.* promis).*\b(?:has|have|don|already) (?:already |don )?(?:sent|send|paid|pay|transferred|transfer)\b/;
-const ASKS_WHEN = /^ (?:(?:please|abeg) )*when\b|\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/;
 
 // An invoice looked at by its number, and a payment: one that is not recorded here, or that of a number.
 const isPlain = ({ refs }: ParseContext, { intent, payment }: Understanding): boolean =>

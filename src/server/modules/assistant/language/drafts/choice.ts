@@ -92,15 +92,20 @@ const isWhole = ({ customer, lines }: Choice): boolean =>
   lines.value.items.length > 0 &&
   lines.value.items.every(({ description, rate }) => description !== null && rate !== null);
 
-// A sum that is shared out unevenly, goods with a price in them or called "change", a customer called "Send Ada" or with an address in the
-// name, and a price as a count are hardly meant.
+// A sum that is shared out unevenly, goods with a price, another count or a currency in them or called "change", a customer called "Send
+// Ada", with an address in the name or a figure behind a given one, two things at a price "each", and a price as a count are
+// hardly meant.
 const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
   !SEND_WORDS.has(wordsIn(customer.value)[0] ?? '') &&
   !/@|[(<]$/.test(customer.value ?? '') &&
+  !(/ \d+$/.test(customer.value ?? '') && NAMES.has(wordsIn(customer.value)[0] ?? '')) &&
   lines.value.lines.every(
-    ({ price, quantity, priceOfAll, goods }) =>
+    ({ price, quantity, priceOfAll, each, goods }) =>
+      !((each || / each\b/.test(told)) && quantity === null && / (?:and|&|plus) /.test(goods ?? '')) &&
       !isPriceCounted(told, { goods, quantity }) &&
-      !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) |^(?:change|edit|update|correct)$/i.test(goods ?? '') &&
+      !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) | (?:and|&) \d| \d{4,}$|\bbucks\b|^(?:change|edit|update|correct|recurring|repeating)$/i.test(
+        goods ?? '',
+      ) &&
       (!priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0),
   );
 

@@ -254,10 +254,12 @@ function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): D
 const PART_BEFORE: ReadonlySet<string> = new Set(['deposit', 'advance', 'upfront', 'commitment']);
 
 function discountOfSlots(words: readonly Word[], slots: readonly Slot[]): Discount | null {
-  // "Increase the price by 10%" tells how much, not off what.
+  // "Increase the price by 10%" tells how much, not off what; "= 30k" a sum, "instead of 9k" what was.
   const slot = slots.find(
     ({ slot: kind, from, to }) =>
-      kind === 'discount' && words[from - 1]?.word !== 'by' && !PART_BEFORE.has(words[to]?.word ?? ''),
+      kind === 'discount' &&
+      !/^(?:by|=|of)$/.test(words[from - 1]?.word ?? '') &&
+      !PART_BEFORE.has(words[to]?.word ?? ''),
   );
   if (!slot) return null;
   const percent = percentAt(words, slot.from);

@@ -20,7 +20,7 @@ import {
 /** A draft as the slots of a message change its customer and lines; null where they say nothing that fits the draft. */
 export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
   const named = withCustomer(words, slots, initial);
-  const edits = lineSlotsOf(slots);
+  const edits = lineSlotsOf(withNewNames(words, slots, initial.draft.items));
   if (
     (named === initial && edits.length === 0) ||
     edits.some((edit) => isPriceCounted(textOf(words), toLine(words, edit)))
@@ -31,6 +31,16 @@ export function applySlots(words: readonly Word[], slots: readonly Slot[], initi
   return edits.reduce<Change | null>(
     (change, edit) => change && applyOne(words, edit, change, isMore),
     named,
+  );
+}
+
+// "Replace the shirts with blouses": a second thing that is not there is what the first becomes.
+function withNewNames(words: readonly Word[], slots: readonly Slot[], items: readonly Item[]): Slot[] {
+  const first = slots.find(({ slot }) => slot === 'target');
+  return slots.map((slot) =>
+    slot.slot === 'target' && slot !== first && linesNamed(words, slot, items).length === 0
+      ? { ...slot, slot: 'new' }
+      : slot,
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Word } from '../tokens/tokenize.ts';
 import type { ParseContext, Intent } from '../types.ts';
 import { type Open, openOf } from '../understanding/features.ts';
-import { readIntents } from '../understanding/model.ts';
+import { readIntents, type Reading } from '../understanding/model.ts';
 import { SEND_WORDS } from '../vocabulary/lexicon.ts';
 import { isForbidden } from './confirmation.ts';
 import { isOfOneThere } from './references.ts';
@@ -42,7 +42,7 @@ export function detectIntent(context: ParseContext): Intent | null {
   if (isProjection(context)) return 'sales_projection';
   // Forbidden things change nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
-  const read = words.length > MOST_WORDS ? null : likeliestOf(words, open);
+  const read = words.length > MOST_WORDS ? null : likeliestOf(words, text, open);
   // "Send all pending invoices" to those they are of, "send me the list" to nobody.
   if (read === 'list_invoices' && SEND_WORDS.has(clauses[0]?.head ?? '') && !/ (?:me|us) /.test(text))
     return 'send_invoice';
@@ -57,11 +57,27 @@ export const isReminderOfOwn = (intent: string, text: string): boolean =>
 
 const NOTHING_OPEN: Open = { kind: '-', field: null };
 
+/** Learned readings of a new request, the likeliest first, without those that its words rule out. */
+export function newReadings(words: readonly Word[], text: string): Reading[] {
+  const possible = readIntents(words, NOTHING_OPEN).filter(({ intent }) => !RULED_OUT[intent]?.test(text));
+  const all = possible.reduce((sum, { confidence }) => sum + confidence, 0);
+  return possible.map(({ intent, confidence }) => ({ intent, confidence: confidence / all }));
+}
+/** With nothing open there is nothing to confirm; a plan is changed by name, "ask Okoro when he will pay" tells no promise, and wages are no income. */
+const RULED_OUT: Readonly<Record<string, RegExp>> = {
+  confirm: /(?:)/,
+  change_plan:
+    /^(?!.*\b(?:plan|repeat|recur|every|month|week|subscri|standing|auto|pause|resume|stop|skip|hold|end))/,
+  promise: /^ (?:(?:please|abeg) )*when\b|\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/,
+  record_payment: /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b/,
+  outstanding_total: /\bpaid me\b/,
+};
+
 // Words as they were typed, and as they were meant: the surer reading of the two.
-function likeliestOf(words: readonly Word[], open: Open): string | null {
+function likeliestOf(words: readonly Word[], text: string, open: Open): string | null {
   const meant = words.map((one) => ({ ...one, raw: one.word }));
   const [{ intent, confidence } = NONE] = [words, meant]
-    .flatMap((own) => readIntents(own, open).slice(0, 1))
+    .flatMap((own) => (open === NOTHING_OPEN ? newReadings(own, text) : readIntents(own, open)).slice(0, 1))
     .toSorted((one, other) => other.confidence - one.confidence);
   return confidence >= LEAST ? intent : null;
 }

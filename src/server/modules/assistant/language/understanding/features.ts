@@ -55,6 +55,9 @@ export const MOST_WORDS = 200;
 
 const ANY_DAY = '2026-01-01';
 
+/** Rows of the network's table. */
+export const NETWORK_ROWS = 1 << 14;
+
 const row = (feature: string): number => rowOf(feature, ROWS);
 
 // Tone marks and dots are mostly left out; figures count by their shape alone.
@@ -147,6 +150,17 @@ export function wordFeatures(words: readonly Word[], shapes: readonly string[], 
     return [...new Set(found.map(row))];
   });
 }
+
+/** Features of each word by itself, for the network, which sees those around it; the first is the word. */
+export const networkFeatures = (words: readonly Word[], shapes: readonly string[]): number[][] =>
+  shapes.map((shape, at) => {
+    const classes = classesOf(words, shape, at);
+    const found = [`w:${shape}`, `k:${classes.join('')}`, ...classes.map((one) => `c:${one}`)];
+    for (const size of [1, 2, 3, 4])
+      if (shape.length > size) found.push(`pre:${shape.slice(0, size)}`, `suf:${shape.slice(-size)}`);
+    for (const part of partsOf(shape)) if (part.length < 5) found.push(`part:${part}`);
+    return [...new Set(found.map((feature) => rowOf(feature, NETWORK_ROWS)))];
+  });
 
 // Knowledge of a word: dictionaries, and the readers of amounts and dates.
 function classesOf(words: readonly Word[], shape: string, at: number): string[] {
