@@ -103,7 +103,7 @@ const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
     ({ price, quantity, priceOfAll, each, goods }) =>
       !((each || / each\b/.test(told)) && quantity === null && / (?:and|&|plus) /.test(goods ?? '')) &&
       !isPriceCounted(told, { goods, quantity }) &&
-      !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) | (?:and|&) \d| \d{4,}$|\bbucks\b|^(?:change|edit|update|correct|recurring|repeating)$/i.test(
+      !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) | (?:and|&) \d| \d{4,}$|\bbucks\b|^(?:change|edit|update|correct|set|recurring|repeating)$/i.test(
         goods ?? '',
       ) &&
       (!priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0),
