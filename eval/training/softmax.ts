@@ -46,12 +46,18 @@ export function fitSoftmax(examples: readonly Example[], { rows, labels, epochs,
   return weights;
 }
 
-/** Weights as bytes, whose largest is 127. */
+/** Weights as whole steps, of which the largest is `most`, and what one step is worth. */
+export function inSteps(most: number, ...tables: Float32Array[]): { steps: Float32Array[]; scale: number } {
+  let largest = 0;
+  for (const table of tables) for (const value of table) largest = Math.max(largest, Math.abs(value));
+  const scale = largest / most || 1;
+  return { steps: tables.map((table) => table.map((value) => Math.round(value / scale))), scale };
+}
+
+/** Weights as bytes. */
 export function asBytes(...tables: Float32Array[]): { bytes: Int8Array[]; scale: number } {
-  let most = 0;
-  for (const table of tables) for (const value of table) most = Math.max(most, Math.abs(value));
-  const scale = most / 127 || 1;
-  return { bytes: tables.map((table) => Int8Array.from(table, (value) => Math.round(value / scale))), scale };
+  const { steps, scale } = inSteps(127, ...tables);
+  return { bytes: steps.map((table) => Int8Array.from(table)), scale };
 }
 
 /** A table of bytes as its file has it: how many values of each row are not zero, their columns, and they. */

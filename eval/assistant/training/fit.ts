@@ -2,6 +2,7 @@ import { sumsOf } from '#core/linear-model.ts';
 import { createRng } from '#server/demo/rng.ts';
 import { tokenize, type Word } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import {
+  knownWords,
   messageFeatures,
   ROWS,
   shapesOf,
@@ -52,9 +53,9 @@ export function fitTags(wordings: readonly Wording[], tags: readonly string[], e
   const all = wordings
     .map((wording) => {
       const words = tokenize(wording.text);
-      const shapes = shapesOf(words);
-      const wanted = tagsOf(words.slice(0, shapes.length), wording).map((tag) => place.get(tag) ?? 0);
-      return { rows: wordFeatures(words, shapes, wording.intent), wanted };
+      const rows = wordFeatures(knownWords(words), wording.intent);
+      const wanted = tagsOf(words.slice(0, rows.length), wording).map((tag) => place.get(tag) ?? 0);
+      return { rows, wanted };
     })
     .filter(({ rows }) => rows.length > 0);
   const learn = (table: Float32Array, sums: Float64Array, at: number, by: number): void => {

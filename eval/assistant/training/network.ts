@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import {
+  knownWords,
   NETWORK_ROWS,
   networkFeatures,
-  shapesOf,
 } from '#server/modules/assistant/language/understanding/features.ts';
 import { type NetworkSizes, tableSizes } from '#server/modules/assistant/language/understanding/network.ts';
+import { inSteps } from '../../training/softmax.ts';
 import { tagsOf } from './fit.ts';
 import type { Wording } from './wordings.ts';
 
@@ -46,7 +47,7 @@ function linesOf(wordings: readonly Wording[], tags: readonly string[], intents:
   const lines: object[] = [{ ...sizes, width: WIDTH, hidden: HIDDEN }];
   for (const wording of wordings) {
     const words = tokenize(wording.text);
-    const rows = networkFeatures(words, shapesOf(words));
+    const rows = networkFeatures(knownWords(words));
     if (rows.length > 0)
       lines.push({
         intent: intents.indexOf(wording.intent),
@@ -64,9 +65,10 @@ function packedOf(file: Buffer, tags: number, intents: number): PackedNetwork {
   for (const size of tableSizes(WIDTH, HIDDEN, intents, tags)) {
     const table = floats.subarray(from, (from += size));
     const isOfBytes = bytes.length === 0;
-    const most = table.reduce((so, value) => Math.max(so, Math.abs(value)), 0);
-    const scale = most / (isOfBytes ? 127 : 32_767) || 1;
-    const steps = table.map((value) => Math.round(value / scale));
+    const {
+      steps: [steps = table],
+      scale,
+    } = inSteps(isOfBytes ? 127 : 32_767, table);
     scales.push(scale);
     bytes.push(new Uint8Array(isOfBytes ? Int8Array.from(steps).buffer : Int16Array.from(steps).buffer));
   }

@@ -53,8 +53,11 @@ export function variant(
 export function valuesOf(wordings: readonly Wording[]): Map<string, string[]> {
   const values = new Map<string, string[]>();
   for (const { text, marks } of wordings)
-    for (const { slot, from, to } of marks)
-      values.set(slot, [...(values.get(slot) ?? []), text.slice(from, to)]);
+    for (const { slot, from, to } of marks) {
+      const own = values.get(slot) ?? [];
+      own.push(text.slice(from, to));
+      values.set(slot, own);
+    }
   return values;
 }
 

@@ -73,7 +73,7 @@ function tagTables(wordings: readonly Wording[]): Pick<Tables, 'words' | 'steps'
   return { words, steps };
 }
 
-const networkOf = (wordings: readonly Wording[]): Promise<PackedNetwork> =>
+const networkFor = (wordings: readonly Wording[]): Promise<PackedNetwork> =>
   fitNetwork(withVariants(wordings), allTags(wordings), intentsOf(wordings));
 
 /** A model of some wordings as its file has it; without the network where that is none. */
@@ -92,14 +92,14 @@ const LEFT_OUT = 3;
 async function choiceOf(wordings: readonly Wording[]): Promise<ChoiceWeights> {
   const isLeft = (at: number): boolean => at % LEFT_OUT === 0;
   const rest = wordings.filter((_, at) => !isLeft(at));
-  const network = await networkOf(rest);
+  const network = await networkFor(rest);
   const model = unpacked(joined(rest, { ...NO_INTENTS, ...tagTables(rest) }, network, {}));
   return fitChoice(examplesOf(withVariants(wordings.filter((_, at) => isLeft(at))), model));
 }
 
 /** The whole file. Two networks learn at once, each in a process of its own. */
 async function trained(wordings: readonly Wording[]): Promise<Buffer> {
-  const [network, choice] = await Promise.all([networkOf(wordings), choiceOf(wordings)]);
+  const [network, choice] = await Promise.all([networkFor(wordings), choiceOf(wordings)]);
   return packed(wordings, network, choice);
 }
 

@@ -83,6 +83,15 @@ function shapeOf(words: readonly Word[], at: number): string {
 export const shapesOf = (words: readonly Word[]): string[] =>
   words.slice(0, MOST_WORDS).map((_, at) => shapeOf(words, at));
 
+/** Words by their shapes, and what dictionaries and readers know of each. */
+export type KnownWords = { shapes: readonly string[]; classes: readonly (readonly string[])[] };
+
+/** The same of a message, made once for both taggers. */
+export function knownWords(words: readonly Word[]): KnownWords {
+  const shapes = shapesOf(words);
+  return { shapes, classes: shapes.map((shape, at) => classesOf(words, shape, at)) };
+}
+
 /** Features of a whole message, for its intent. */
 export function messageFeatures(shapes: readonly string[], open: Open): number[] {
   const found = new Set<number>();
@@ -119,8 +128,7 @@ function partsOf(shape: string): string[] {
 }
 
 /** Features of each word of a message, for the tags. */
-export function wordFeatures(words: readonly Word[], shapes: readonly string[], intent: string): number[][] {
-  const classes = shapes.map((shape, at) => classesOf(words, shape, at));
+export function wordFeatures({ shapes, classes }: KnownWords, intent: string): number[][] {
   const kinds = classes.map((one) => one.join(''));
   return shapes.map((shape, at) => {
     const found: string[] = ['always', `intent:${intent}`, `w:${shape}`, `wi:${intent} ${shape}`];
@@ -152,10 +160,10 @@ export function wordFeatures(words: readonly Word[], shapes: readonly string[], 
 }
 
 /** Features of each word by itself, for the network, which sees those around it; the first is the word. */
-export const networkFeatures = (words: readonly Word[], shapes: readonly string[]): number[][] =>
+export const networkFeatures = ({ shapes, classes }: KnownWords): number[][] =>
   shapes.map((shape, at) => {
-    const classes = classesOf(words, shape, at);
-    const found = [`w:${shape}`, `k:${classes.join('')}`, ...classes.map((one) => `c:${one}`)];
+    const own = classes[at] ?? [];
+    const found = [`w:${shape}`, `k:${own.join('')}`, ...own.map((one) => `c:${one}`)];
     for (const size of [1, 2, 3, 4])
       if (shape.length > size) found.push(`pre:${shape.slice(0, size)}`, `suf:${shape.slice(-size)}`);
     for (const part of partsOf(shape)) if (part.length < 5) found.push(`part:${part}`);

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { softmax, type SparseTable, sparseSumsOf } from '#core/linear-model.ts';
 import type { Span, Word } from '../tokens/tokenize.ts';
-import { messageFeatures, networkFeatures, type Open, ROWS, shapesOf, wordFeatures } from './features.ts';
+import {
+  knownWords,
+  messageFeatures,
+  networkFeatures,
+  type Open,
+  ROWS,
+  shapesOf,
+  wordFeatures,
+} from './features.ts';
 import { type Network, networkOf, type NetworkSizes, tagShares } from './network.ts';
 
 /** Trained weights; a table has a row for each feature and a column for each label. */
@@ -124,9 +132,9 @@ function tagScores(
   intent: string,
   { tags, ofTags, network, intents }: Model,
 ): Float64Array[] {
-  const shapes = shapesOf(words);
-  const shares = network && tagShares(network, networkFeatures(words, shapes), intents.indexOf(intent));
-  return wordFeatures(words, shapes, intent).map((found, at) =>
+  const known = knownWords(words);
+  const shares = network && tagShares(network, networkFeatures(known), intents.indexOf(intent));
+  return wordFeatures(known, intent).map((found, at) =>
     sparseSumsOf(ofTags, tags.length, found).map((score, tag) => score + POINTS * (shares?.[at]?.[tag] ?? 0)),
   );
 }
