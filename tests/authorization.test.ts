@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { api, endpoints } from '#contract/index.ts';
-import { dateIn } from '#core/dates.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { routes } from '#server/routes.ts';
@@ -468,7 +468,7 @@ const planFields = {
   number: 1,
   customerId: 'nobody',
   items: [{ description: 'Rent', quantity: 1, rate: 1 }],
-  starts: dateIn(new Date()),
+  starts: addDays(dateIn(new Date()), 1),
   rhythm: { weeks: 1 },
   dueDays: 7,
   mode: 'draft',

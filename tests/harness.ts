@@ -22,6 +22,7 @@ import { guardPorts } from '#server/outbound/guarded-ports.ts';
 import { createWorkerPool } from '#server/workers/pool.ts';
 import { canaries, logSink } from './canary.ts';
 import { recordingPorts } from './canary-ports.ts';
+import { clockAhead } from './clock-ahead.ts';
 import { freshDatabase } from './databases.ts';
 import { type OpenedAccount, openAccount, registerBusiness } from './owners.ts';
 
@@ -73,11 +74,12 @@ const sharedWork = { workers: { ...workers, close: async () => {} }, pdf: create
 
 /** Starts the whole service. `env` overrides settings (limits, for example). */
 export async function testApp(env: Record<string, string> = {}, overrides: Overrides = {}): Promise<TestApp> {
-  const started = new Date();
+  const started = Date.now();
+  const begin = env.CLOCK ? Date.parse(env.CLOCK) : started + clockAhead.ms;
   let offset = 0;
   const config: Config = {
     ...readConfig({ ...testEnvironment, DATA_DIR: mkdtempSync(join(tmpdir(), 'duewell-test-')), ...env }),
-    clock: () => new Date(Date.now() + offset + (env.CLOCK ? Date.parse(env.CLOCK) - started.getTime() : 0)),
+    clock: () => new Date(begin + offset + Date.now() - started),
   };
   const store = overrides.store ?? (await freshDatabase());
   const service = await createService(config, {

@@ -97,7 +97,8 @@ test('what happens after the first reads of a page at one process its stream hea
   await tell('plans');
   await eventually(async () => before.text.includes('"plans"'));
   const after = await listen(`${second.url}/api/live`, owner.token, lastEventId);
-  expect(after.text.match(/"topic":"\w+"/g)).toEqual(['"topic":"plans"']);
+  // Jobs of the tests before may still tell of theirs.
+  expect(after.text.match(/"topic":"(quotes|plans)"/g)).toEqual(['"topic":"plans"']);
   before.stop();
   after.stop();
 });

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import { canaries } from './canary.ts';
+import { beginWithWindow } from './clock-ahead.ts';
 import { consoleErrors, pendingResponses } from './console-capture.ts';
 import { isLong } from './length.ts';
+
+beginWithWindow();
 
 beforeEach(() => {
   consoleErrors.length = 0;

@@ -23,7 +23,8 @@ const WORKERS = 4;
 const DAY_MS = 24 * 3_600_000;
 const LAGOS_MS = 3_600_000;
 /** More than a week ahead to a Tuesday in Lagos, the last day weekly summaries are sent. */
-const DAYS_AHEAD = 9 + ((9 - new Date(Date.now() + 9 * DAY_MS + LAGOS_MS).getUTCDay()) % 7);
+const daysAheadOf = (now: Date) =>
+  9 + ((9 - new Date(now.getTime() + 9 * DAY_MS + LAGOS_MS).getUTCDay()) % 7);
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 const workers: TestApp[] = [];
@@ -58,19 +59,21 @@ test(`what comes round is done once, though ${WORKERS} workers begin it at the s
   timeout: 60_000,
 }, async () => {
   const [app] = workers as [TestApp];
+  const now = app.config.clock();
+  const daysAhead = daysAheadOf(now);
   const owner = await newOwner(app);
   await setPin(owner);
   await fundWallet(app, fake, owner, minor(50_000_00));
   const { data } = await owner.call(api.invoices.create, {
     params,
-    body: sampleInvoice({ dueDate: addDays(dateIn(new Date()), DAYS_AHEAD - 1) }),
+    body: sampleInvoice({ dueDate: addDays(dateIn(now), daysAhead - 1) }),
   });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
   fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('processing') });
   await owner.call(api.withdrawals.create, { params, body: ownAccountPayout(minor(1_000_00)) });
   const { db } = app.system;
   await eventually(() => db.selectFrom('withdrawals').select('id').where('tries', '=', 1).executeTakeFirst());
-  for (const worker of workers) worker.advance(DAYS_AHEAD * DAY_MS);
+  for (const worker of workers) worker.advance(daysAhead * DAY_MS);
   requestCount = 0;
   let checks = 0;
   const stop = onEvent('books', () => {
