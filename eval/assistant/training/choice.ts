@@ -46,13 +46,11 @@ function exampleOf(wording: Wording, model: Model): Example {
   const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
   const wanted = contentsOf(words, terms, marked);
   const items = plainItems(wanted.items);
-  return choicesOf(words, terms.spans, candidatesOf(words, terms, invoiceReadings(words, model))).map(
-    ({ customer, lines, evidence }) => ({
-      evidence,
-      isRight:
-        plain(customer.value) === plain(wanted.customerName) && plainItems(lines.value.items) === items,
-    }),
-  );
+  const candidates = candidatesOf(words, terms, invoiceReadings(words, model));
+  return choicesOf(words, terms.spans, candidates, model.prices).map(({ customer, lines, evidence }) => ({
+    evidence,
+    isRight: plain(customer.value) === plain(wanted.customerName) && plainItems(lines.value.items) === items,
+  }));
 }
 
 const EPOCHS = 30;

@@ -18,6 +18,8 @@ const WIDTH = 96;
 const HIDDEN = 96;
 /** The one PyTorch is installed for (Debian's python3-torch). */
 const PYTHON = process.env.PYTHON ?? '/usr/bin/python3';
+/** Debian's OpenBLAS (libopenblas0-pthread), which is five times as fast as the plain one, sums up in another order for each processor. */
+const SAME_SUMS = { OPENBLAS_NUM_THREADS: '1', OPENBLAS_CORETYPE: 'Haswell' };
 const SCRIPT = new URL('network.py', import.meta.url).pathname;
 
 /** A trained network as its file has it. */
@@ -33,7 +35,8 @@ export async function fitNetwork(
   try {
     const [examples, weights] = [join(folder, 'examples'), join(folder, 'weights')];
     await writeFile(examples, linesOf(wordings, tags, intents));
-    const child = spawn(PYTHON, [SCRIPT, examples, weights], { stdio: 'inherit' });
+    const env = { ...process.env, ...SAME_SUMS };
+    const child = spawn(PYTHON, [SCRIPT, examples, weights], { stdio: 'inherit', env });
     const [code] = await once(child, 'exit');
     if (code !== 0) throw new Error('The network was not trained: is python3-torch installed?');
     return packedOf(await readFile(weights), tags.length, intents.length);

@@ -9,6 +9,7 @@ import { asBytes, sparseBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { fitNetwork, type PackedNetwork } from './network.ts';
 import { valuesOf, variant } from './noise.ts';
+import { fitPrices } from './prices.ts';
 import { readWordings, type Wording } from './wordings.ts';
 
 const COPIES = 2;
@@ -53,8 +54,9 @@ function joined(
   choice: ChoiceWeights,
 ): Buffer {
   const [intents, tags, sizes] = [intentsOf(wordings), allTags(wordings), network?.sizes ?? null];
+  const prices = fitPrices(wordings);
   return Buffer.concat([
-    Buffer.from(`${JSON.stringify({ intents, tags, scale, choice, sizes })}\n`),
+    Buffer.from(`${JSON.stringify({ intents, tags, scale, choice, prices, sizes })}\n`),
     ...sparseBytes(ofIntents, ROWS),
     ...sparseBytes(words, ROWS),
     Buffer.from(steps.buffer),
@@ -94,7 +96,13 @@ async function choiceOf(wordings: readonly Wording[]): Promise<ChoiceWeights> {
   const rest = wordings.filter((_, at) => !isLeft(at));
   const network = await networkFor(rest);
   const model = unpacked(joined(rest, { ...NO_INTENTS, ...tagTables(rest) }, network, {}));
-  return fitChoice(examplesOf(withVariants(wordings.filter((_, at) => isLeft(at))), model));
+  // Without variants: with figures of other messages nothing would cost what it does.
+  return fitChoice(
+    examplesOf(
+      wordings.filter((_, at) => isLeft(at)),
+      model,
+    ),
+  );
 }
 
 /** The whole file. Two networks learn at once, each in a process of its own. */

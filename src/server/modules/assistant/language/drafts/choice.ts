@@ -2,11 +2,13 @@ import type { Draft } from '#contract/assistant.ts';
 import { amountAt } from '../amounts/amounts.ts';
 import { isStopWord } from '../parties/names.ts';
 import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
-import { choiceWeights, type ChoiceWeights } from '../understanding/model.ts';
+import { choiceWeights, type ChoiceWeights, type UsualPrices } from '../understanding/model.ts';
 import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
-import { MONTHS, SEND_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
+import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
-import { type DraftLine, isPriceCounted, sumOf } from './lines.ts';
+import { type DraftLine, sumOf } from './lines.ts';
+import { isPlausible } from './plausible.ts';
+import { evidenceOfPrices } from './price-evidence.ts';
 
 /** Lines of a message, and the discount that is left for the whole. */
 export type Lines = { lines: DraftLine[]; items: Draft['items']; discount: Draft['discount'] };
@@ -40,7 +42,7 @@ const OF_ONE_HARDLY_MEANT = 2;
  * Readings this close are both offered where their sums differ, or their customers. Of messages read by taggers that were not trained on
  * them the better one was wrong in every second; just below the limits in every fourth, for a sum, and every second, for a name.
  */
-const CLOSE = { sum: 1, customer: 0.5 } as const;
+const CLOSE = { sum: 1, priceOfAll: 1.5, customer: 0.5 } as const;
 
 /** The best choice, and the best other one that comes close to it; null where none does. */
 export type Chosen = { best: Contents; close: Contents | null };
@@ -60,7 +62,7 @@ export function choose(
   const ranked = choicesOf(words, spans, candidates)
     .map((choice) => {
       const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
-      const isMeant = isPlausible(choice, told);
+      const isMeant = isPlausible(choice.customer.value, choice.lines.value.lines, told);
       const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - (isMeant ? 0 : OF_ONE_HARDLY_MEANT);
       return { choice, isMeant, worth: worthOf(choice, weights) + own };
     })
@@ -73,10 +75,23 @@ export function choose(
   const best = isWhole(likeliest.choice)
     ? likeliest
     : (ranked.find((one) => isNear(CLOSE.sum, one)) ?? likeliest);
-  const closeBy = (differs: (one: Choice) => unknown, limit: number) =>
-    ranked.find((one) => isNear(limit, one, best) && differs(one.choice) !== differs(best.choice));
+  const closeBy = (
+    differs: (one: Choice) => unknown,
+    limit: number,
+    isOf: (one: Choice) => boolean = () => true,
+  ) =>
+    ranked.find(
+      (one) =>
+        isNear(limit, one, best) &&
+        differs(one.choice) !== differs(best.choice) &&
+        isOf(one.choice) &&
+        !leavesOut(one.choice, best.choice),
+    );
+  const isOfSame = ({ lines }: Choice): boolean => countsOf(lines) === countsOf(best.choice.lines);
   const close = isWhole(best.choice)
-    ? (closeBy(kobo, CLOSE.sum) ?? closeBy(customerOf, CLOSE.customer))
+    ? (closeBy(kobo, CLOSE.sum) ??
+      closeBy(kobo, CLOSE.priceOfAll, isOfSame) ??
+      closeBy(customerOf, CLOSE.customer))
     : undefined;
   return { best: contentsOf(best.choice), close: close ? contentsOf(close.choice) : null };
 }
@@ -92,24 +107,19 @@ const isWhole = ({ customer, lines }: Choice): boolean =>
   lines.value.items.length > 0 &&
   lines.value.items.every(({ description, rate }) => description !== null && rate !== null);
 
-// A sum that is shared out unevenly, goods with a price, another count or a currency in them or called "change", a customer called "Send
-// Ada", with an address in the name or a figure behind a given one, two things at a price "each", and a price as a count are
-// hardly meant.
-const isPlausible = ({ customer, lines }: Choice, told: string): boolean =>
-  !SEND_WORDS.has(wordsIn(customer.value)[0] ?? '') &&
-  !/@|[(<]$/.test(customer.value ?? '') &&
-  !(/ \d+$/.test(customer.value ?? '') && NAMES.has(wordsIn(customer.value)[0] ?? '')) &&
-  lines.value.lines.every(
-    ({ price, quantity, priceOfAll, each, goods }) =>
-      !((each || / each\b/.test(told)) && quantity === null && / (?:and|&|plus) /.test(goods ?? '')) &&
-      !isPriceCounted(told, { goods, quantity }) &&
-      !/\d[km]\b|\d,\d{3}|\d{3} (?:and|&) | (?:and|&) \d| \d{4,}$|\bbucks\b|^(?:change|edit|update|correct|set|recurring|repeating)$/i.test(
-        goods ?? '',
-      ) &&
-      (!priceOfAll || Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) === 0),
-  );
-
 const customerOf = ({ customer }: Choice): string => wordsIn(customer.value).join(' ');
+
+// "50 plates at 3k each, drinks 25k altogether": without its drinks it is not another reading.
+const leavesOut = ({ lines }: Choice, { lines: of }: Choice): boolean => {
+  const [fewer, all] = [lines, of].map(({ value }) => value.items.map((item) => JSON.stringify(item)));
+  return (
+    lines.value.items.length < of.value.items.length && (fewer ?? []).every((item) => all?.includes(item))
+  );
+};
+
+/** The same goods so many times, whatever they cost. */
+const countsOf = ({ value }: Found<Lines>): string =>
+  JSON.stringify(value.items.map(({ description, quantity }) => [description, quantity]));
 
 const kobo = ({ lines }: Choice): number => Math.round(100 * sumOf(lines.value.items));
 
@@ -122,9 +132,13 @@ export function choicesOf(
   words: readonly Word[],
   spans: readonly Span[],
   { customers, lines }: Candidates,
+  prices?: UsualPrices,
 ): Choice[] {
   const named = customers.map((customer) => ({ customer, own: evidenceOfCustomer(customer) }));
-  const listed = lines.map((found) => ({ found, own: evidenceOfLines(found) }));
+  const listed = lines.map((found) => ({
+    found,
+    own: { ...evidenceOfLines(found), ...evidenceOfPrices(found.value.lines, prices) },
+  }));
   const rest = contentWords(words, spans);
   const figures = figuresIn(words, spans);
   return named.flatMap(({ customer, own }) =>
@@ -134,7 +148,7 @@ export function choicesOf(
       evidence: {
         ...own,
         ...other,
-        ...evidenceOfBoth(rest, figures, customer.value, found.value.lines),
+        ...evidenceOfBoth(rest, figures, customer.value, found.value),
       },
     })),
   );
@@ -222,16 +236,20 @@ function evidenceOfBoth(
   rest: readonly string[],
   figures: readonly number[],
   name: string | null,
-  lines: readonly DraftLine[],
+  { lines, items }: Lines,
 ): Evidence {
   const own = new Set(wordsIn(name));
   const goods = new Set(lines.flatMap((line) => wordsIn(line.goods)));
   const told = new Set(lines.flatMap(({ price, quantity }) => [price?.value, quantity]));
   const unread = rest.filter((word) => !own.has(word) && !goods.has(word)).length;
   const unreadFigures = figures.filter((value) => !told.has(value)).length;
+  const sum = sumOf(items);
+  const isSumTold =
+    lines.some(({ quantity }) => (quantity ?? 1) > 1) && !told.has(sum) && figures.includes(sum);
   const nameless = lines.filter((line) => line.goods === null).length;
   const unpriced = lines.filter((line) => line.price === null).length;
   return {
+    'sum is told': Number(isSumTold),
     'words unread': share(unread, 8),
     'figures unread': share(unreadFigures, 4),
     'name in goods': Number([...own].some((word) => goods.has(word))),

@@ -23,7 +23,9 @@ export function candidatesOf(
   const most = readings[0]?.score ?? 0;
   for (const { slots, score } of readings) {
     const free = slots.filter(({ from }) => !isInside(known.spans, from));
-    for (const [at, variant] of variantsOf(words, free, known.spans).entries()) {
+    const variants = variantsOf(words, free, known.spans);
+    if (score === most) variants.push(...pricedTogether(free));
+    for (const [at, variant] of variants.entries()) {
       const { customerName, ...found } = contentsOf(words, known, variant);
       const source = { gap: most - score, isMended: at > 0 };
       note(customers, customerName ?? '', { value: customerName, ...source });
@@ -145,6 +147,13 @@ function variantsOf(words: readonly Word[], slots: readonly Slot[], known: reado
     [...own],
     ...[false, true].flatMap((acrossSmall) => wider(words, own, known, acrossSmall) ?? []),
   ]);
+}
+
+// "30 loaves 36k" may be the price of all of them; where "each" stands beside a price, that holds.
+function pricedTogether(slots: readonly Slot[]): Slot[][] {
+  const has = (name: string): boolean => slots.some(({ slot }) => slot === name);
+  if (!has('quantity') || !has('rate')) return [];
+  return [slots.map((slot) => (slot.slot === 'rate' ? { ...slot, slot: 'total' } : slot))];
 }
 
 // "40 paint buckets of garri": what a measure is called by is no thing of its own.

@@ -83,10 +83,13 @@ export function lineSlotsOf(slots: readonly Slot[]): LineSlots[] {
   return lines;
 }
 
-// A figure behind a whole line counts the next thing, unless nothing follows that it could count.
+// A figure behind a whole line counts the next thing, unless nothing follows that it could count; goods behind "2 buckets 1800" that
+// have a price of their own are a line.
 function belongs(line: LineSlots, part: Part, next: Slot | undefined): boolean {
   if (line[part]) return false;
-  if (part === 'item' || part === 'target') return line.item === undefined && line.target === undefined;
+  const isPriced = line.price !== undefined && PARTS[next?.slot ?? ''] === 'price';
+  if (part === 'item' || part === 'target')
+    return line.item === undefined && line.target === undefined && !(line.unit && isPriced);
   if (part === 'price' || part === 'new') return true;
   const isWhole = (line.item ?? line.target) !== undefined && line.price !== undefined;
   if (part === 'unit') return !isWhole || line.quantity !== undefined;
@@ -95,7 +98,10 @@ function belongs(line: LineSlots, part: Part, next: Slot | undefined): boolean {
 
 /** Slots of a line as what was told of it. */
 export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
-  const { quantity, unit, item, price } = withAttributes(words, withoutMoneyCounted(words, slots));
+  const { quantity, unit, item, price } = withMeasure(
+    words,
+    withAttributes(words, withoutMoneyCounted(words, slots)),
+  );
   const dozens = [words[unit?.from ?? -1], words[quantity?.to ?? -1], words[(quantity?.to ?? 0) - 1]].some(
     isDozen,
   );
@@ -104,7 +110,7 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
   const measure = unit && !isDozen(words[unit.from]) ? unit : undefined;
   const lead = price ? leadOf(words, price) : '';
   const amount = price ? firstAmount(words, price) : null;
-  const each = price !== undefined && (isEach(words, price.to) || EACH.test(lead) || amount?.each === true);
+  const each = price !== undefined && (isEach(words, price) || EACH.test(lead) || amount?.each === true);
   const count = quantity ? countIn(words, quantity) : (counted?.value ?? null);
   const goods = goodsOf(words, measure, counted?.rest ?? named);
   const attached = quantity && !unit ? unitWithin(words[quantity.from]) : null;
@@ -120,11 +126,19 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
   });
 }
 
-// "each", "per yard", "a night".
-const isEach = (words: readonly Word[], at: number): boolean =>
-  EACH.test(words[at]?.word ?? '') ||
-  words[at]?.word === 'per' ||
-  (/^an?$/.test(words[at]?.word ?? '') && isUnit(words[at + 1]?.word ?? ''));
+// "4k each", "per yard", "a night", "20/hr", "5 x 8000", "one na 4k", "each one is 1500".
+function isEach(words: readonly Word[], { from, to }: Slot): boolean {
+  const wordAt = (at: number): string => words[at]?.word ?? '';
+  return (
+    EACH.test(wordAt(to)) ||
+    /^(?:per|x|×|\*)$/.test(wordAt(to)) ||
+    (/^an?$/.test(wordAt(to)) && isUnit(wordAt(to + 1))) ||
+    /\d\/\p{L}/u.test(words[to - 1]?.raw ?? '') ||
+    words[to]?.raw === '/' ||
+    /^(?:x|×|\*)$/.test(wordAt(from - 1)) ||
+    (/^(?:na|is|be|are|for)$/.test(wordAt(from - 1)) && /^(?:one|each|piece)$/.test(wordAt(from - 2)))
+  );
+}
 
 function withoutMoneyCounted(words: readonly Word[], { quantity, ...slots }: LineSlots): LineSlots {
   if (!quantity || !isMoney(words, quantity)) return quantity ? { quantity, ...slots } : slots;
@@ -140,6 +154,17 @@ function withAttributes(words: readonly Word[], slots: LineSlots): LineSlots {
   return isAttribute(words[quantity.to]?.word ?? '', next)
     ? { ...rest, item: { ...item, from: quantity.from } }
     : slots;
+}
+
+// "5kg of fish at 4k per kg": what has a price for each kilo is counted by it.
+function withMeasure(words: readonly Word[], slots: LineSlots): LineSlots {
+  const { quantity, unit, item, price } = slots;
+  if (quantity || unit || !item || !price || item.to - item.from < 2) return slots;
+  const measure = unitWithin(words[item.from])?.toLowerCase();
+  if (!measure || words[price.to]?.word !== 'per' || words[price.to + 1]?.word !== measure) return slots;
+  const from = item.from + (words[item.from + 1]?.word === 'of' ? 2 : 1);
+  const counted = { slot: 'quantity', from: item.from, to: item.from + 1 };
+  return { ...slots, quantity: counted, item: { ...item, from } };
 }
 
 // "x website", "each shoe", "plus loading", "bags of cement at": small words at the edges are no goods.
@@ -206,13 +231,14 @@ function leadOf(words: readonly Word[], { from }: Slot): string {
   return words[at]?.word ?? '';
 }
 
-// "6 crates for 90k", "90k for 6 crates", "3 dresses altogether 75k".
+// "6 crates for 90k", "90k for 6 crates", "3 dresses altogether 75k", "6 crates = 90k".
 function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined, lead: string): boolean {
   if (price.slot === 'total' || TOTAL.test(lead)) return true;
   const { from, to } = price;
   const behind = words[to]?.word ?? '';
   if (TOTAL.test(behind)) return !amountAt(words, to + 1);
   if (!quantity) return false;
+  if (quantity.to < from && words[from - 1]?.raw === '=') return true;
   return (quantity.to < from && lead === 'for') || (quantity.from === to + 1 && behind === 'for');
 }
 

@@ -34,11 +34,14 @@ export function applySlots(words: readonly Word[], slots: readonly Slot[], initi
   );
 }
 
-// "Replace the shirts with blouses": a second thing that is not there is what the first becomes.
+// "Replace the shirts with 3 blouses": a second thing that is not there is what the first becomes.
 function withNewNames(words: readonly Word[], slots: readonly Slot[], items: readonly Item[]): Slot[] {
   const first = slots.find(({ slot }) => slot === 'target');
+  const isInPlace = ({ from }: Slot): boolean =>
+    first !== undefined && words.slice(first.to, from).some(({ word }) => /^(?:with|by)$/.test(word));
   return slots.map((slot) =>
-    slot.slot === 'target' && slot !== first && linesNamed(words, slot, items).length === 0
+    ((slot.slot === 'target' && slot !== first) || (slot.slot === 'item' && isInPlace(slot))) &&
+    linesNamed(words, slot, items).length === 0
       ? { ...slot, slot: 'new' }
       : slot,
   );

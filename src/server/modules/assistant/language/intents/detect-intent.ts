@@ -73,11 +73,18 @@ const RULED_OUT: Readonly<Record<string, RegExp>> = {
   outstanding_total: /\bpaid me\b/,
 };
 
+// "Send invoice 12" names another than the one that is open.
+const repliesIn = (words: readonly Word[], text: string, open: Open): Reading[] =>
+  readIntents(words, open).filter(({ intent }) => intent !== 'confirm' || !NUMBERED.test(text));
+const NUMBERED = /\b(?:invoice|inv|quote|receipt)s? (?:(?:no|number|#) )?#?\d/;
+
 // Words as they were typed, and as they were meant: the surer reading of the two.
 function likeliestOf(words: readonly Word[], text: string, open: Open): string | null {
   const meant = words.map((one) => ({ ...one, raw: one.word }));
   const [{ intent, confidence } = NONE] = [words, meant]
-    .flatMap((own) => (open === NOTHING_OPEN ? newReadings(own, text) : readIntents(own, open)).slice(0, 1))
+    .flatMap((own) =>
+      (open === NOTHING_OPEN ? newReadings(own, text) : repliesIn(own, text, open)).slice(0, 1),
+    )
     .toSorted((one, other) => other.confidence - one.confidence);
   return confidence >= LEAST ? intent : null;
 }

@@ -28,10 +28,14 @@ export type Model = {
   /** Null in a model made without. */
   network: Network | null;
   choice: ChoiceWeights;
+  prices: UsualPrices;
 };
 
 /** How much each thing known of an invoice counts in the choice of a reading of it. */
 export type ChoiceWeights = Readonly<Record<string, number>>;
+
+/** What words of goods say of their price: tenths of powers of ten that each adds to the usual one, which is that of `''`. */
+export type UsualPrices = Readonly<Record<string, number>>;
 
 /** A slot's value: `words[from]` to before `words[to]`. */
 export type Slot = Span & { slot: string };
@@ -52,8 +56,12 @@ function model(): Model {
 
 export const choiceWeights = (): ChoiceWeights => model().choice;
 
+export const usualPrices = (): UsualPrices => model().prices;
+
 /** The first line of the file. */
-type Heading = Pick<Model, 'intents' | 'tags' | 'scale' | 'choice'> & { sizes: NetworkSizes | null };
+type Heading = Pick<Model, 'intents' | 'tags' | 'scale' | 'choice' | 'prices'> & {
+  sizes: NetworkSizes | null;
+};
 
 /** Everything in one file: its labels as a line of JSON, then the tables, of each how many values its rows have, their columns, and they. */
 export function unpacked(bytes: Buffer): Model {
