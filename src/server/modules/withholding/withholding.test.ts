@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import { textOf } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import {
   documentOwner,
+  eventually,
   newOwner,
   type Owner,
   sampleInvoice,
@@ -380,6 +383,38 @@ describe('the payer', () => {
     expect(await page()).toContain('as withholding tax. Please send the certificate');
     expect((await submit('')).status).toBe(303);
     expect(await read(invoice.id)).toMatchObject({ status: 'paid', withholding: { state: 'pending' } });
+  });
+
+  test('of an invoice in parts is asked for the part, in the mail and on the page; the tax comes off the last', async () => {
+    const schedule = [
+      { label: 'First half', percent: 5000, due: { days: 0 } },
+      { label: 'Rest', rest: true, due: { days: 9 } },
+    ];
+    const { data: customer } = await owner.call(api.customers.create, {
+      params,
+      body: { name: 'Halves Ltd', email: 'halves@example.test', withholdingKind: 'professional' },
+    });
+    const named = { clientName: undefined, clientEmail: undefined, customerId: customer.id };
+    const invoice = await sent({ ...named, schedule });
+    const mail = await eventually(async () => {
+      const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
+        where to_address = 'halves@example.test'`.execute(app.store.db);
+      return rows[0]?.body_text;
+    });
+    expect(mail).toContain('₦537,500.00');
+    expect(mail).not.toContain('₦1,025,000.00');
+    const { pathname } = new URL(publicUrlOf(invoice));
+    const payPart = async () =>
+      textOf(
+        /<section class="pay".*?<\/section>\s*<section class="doc"/s.exec(
+          await (await fetch(`${app.url}${pathname}`)).text(),
+        )?.[0] ?? '',
+      );
+    expect(await payPart()).toContain('commission, 5%: pay ₦537,500.00');
+    await declareOnPage(publicUrlOf(invoice), 'professional');
+    expect(await payPart()).toMatch(/you keep\. Pay exactly ₦537,500\.00 ?, and send/);
+    await cash(invoice.id, minor(537_500_00));
+    expect(await payPart()).toMatch(/you keep\. Pay exactly ₦487,500\.00 ?, and send/);
   });
 
   test('who is a person does not, nor for another seller', async () => {

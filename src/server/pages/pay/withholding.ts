@@ -1,19 +1,19 @@
 import { html, raw } from 'hono/html';
 import { fill } from '#core/fill.ts';
-import { formatMoney, subtract, ZERO } from '#core/money.ts';
+import { formatMoney, least, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, icon, when } from './components.ts';
 
-/** The tax that is kept of an open invoice: how much less is asked for, and a way back for the payer who said it. */
+/** The tax that is kept of an open invoice, the sum this page asks for, and a way back for the payer who said it. */
 export function keptTax(view: PayView, locale: PageLocale): Html {
-  const { taxKept, balance, early, currency, business } = view;
+  const { taxKept, balance, choice, early, currency, business } = view;
   const lowered = subtract(balance, early?.amount ?? ZERO);
   if (taxKept?.state !== 'declared' || taxKept.net === lowered) return html``;
   const { withholding } = locale.pay;
   const values = {
     tax: html`<b class="num">${formatMoney(taxKept.amount, currency)}</b>`,
-    amount: html`<b class="num">${formatMoney(taxKept.net, currency)}</b>`,
+    amount: html`<b class="num">${formatMoney(choice.sum, currency)}</b>`,
     business: business.name,
   };
   return html`<div class="told"><p>${fillHtml(withholding.kept, values)}</p>${when(
@@ -33,7 +33,7 @@ export const awaitedCertificate = ({ taxKept, currency, business }: PayView, { p
 
 /** The choice of a company that keeps tax, open where it usually does; a plain form, so that it works without a script. */
 export function taxChoice(view: PayView, locale: PageLocale): Html {
-  const { taxChoices, taxKept, currency } = view;
+  const { taxChoices, taxKept, choice, currency } = view;
   const { withholding } = locale.pay;
   return when(
     taxChoices.length > 0 && !taxKept,
@@ -41,7 +41,7 @@ export function taxChoice(view: PayView, locale: PageLocale): Html {
 <summary><span class="wi">${icon('bank')}</span><span class="wt"><b>${withholding.title}</b><small>${withholding.hint}</small></span>${icon('down')}</summary>
 <form class="wb" method="post" action="${action(view, locale)}">${taxChoices.map(
       ({ kind, bps, net }) =>
-        html`<p><button class="btn plain" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(net, currency) })}</button></p>`,
+        html`<p><button class="btn plain" name="kind" value="${kind}">${fill(withholding.choice, { kind: withholding.kinds[kind], rate: String(bps / 100), amount: formatMoney(least(net, choice.sum), currency) })}</button></p>`,
     )}</form>
 </details></div>
 `,
