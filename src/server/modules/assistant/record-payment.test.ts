@@ -27,7 +27,7 @@ const payments = async () => (await owner.call(api.payments.list, { params, quer
 const claims = async () => (await owner.call(api.offlinePayments.claims, { params, query: {} })).data;
 
 /** A sent invoice of so many naira. */
-async function owes(customerName: string, naira: number): Promise<string> {
+async function owes(customerName: string, naira: number, more: object = {}): Promise<string> {
   const { data } = await owner.call(api.invoices.create, {
     params,
     body: sampleInvoice({
@@ -36,6 +36,7 @@ async function owes(customerName: string, naira: number): Promise<string> {
       dueDate: '2026-11-27',
       items: [{ description: 'Rice', quantity: 1_000_000, rate: major(naira) }],
       taxRate: 0,
+      ...more,
     }),
   });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data._id, channels: ['whatsapp'] } });
@@ -108,4 +109,50 @@ test('more than is owed, and the same again, are asked about', async () => {
   await say('yes');
   expect(await payments()).toHaveLength(2);
   expect(await balanceOf(number)).toBe(200_000);
+});
+
+test.each([
+  ['tax its customer keeps', 47_500],
+  ['a discount for paying early', 49_000],
+  ['a rest its owner forgives', 49_950],
+] as const)('%s settles the rest: the invoice is paid, and both answers say so', async (by, naira) => {
+  const number = await owes(
+    'Zenith Foods Ltd',
+    50_000,
+    by === 'a discount for paying early' ? { earlyPayment: { percent: 200, until: '2026-11-25' } } : {},
+  );
+  const id = (await owner.call(api.invoices.list, { params, query: {} })).data[0]?.id ?? '';
+  if (by === 'tax its customer keeps') {
+    await owner.call(api.settings.updateProfile, {
+      params: { ...params, id: owner.businessId },
+      body: { tin: '2011447700011' },
+    });
+    await owner.call(api.withholding.declare, { params: { ...params, id }, body: { kind: 'professional' } });
+  }
+  if (by === 'a rest its owner forgives')
+    await owner.call(api.settings.updateProfile, {
+      params: { ...params, id: owner.businessId },
+      body: { forgiveRests: { NGN: major(50) } },
+    });
+  const part = await say(`Zenith paid 20k cash for ${number}`);
+  expect(part.message).toContain('₦30,000.00 is still owed then.');
+  const shown = await say(`no, ${naira}`);
+  expect(shown.message).toContain('The invoice is paid then.');
+  expect(shown.message).not.toContain('owed');
+  const done = await say('yes');
+  expect(done.message).toContain('The invoice is paid.');
+  expect(done.message).not.toContain('owed');
+  expect(await balanceOf(number)).toBe(0);
+});
+
+test('all that is asked for on the day is what is paid in full, and more is asked about', async () => {
+  const number = await owes('Ngozi', 50_000, { earlyPayment: { percent: 200, until: '2026-11-25' } });
+  const rest = await say(`Ngozi paid 50k cash for ${number}`);
+  expect(rest.outcome).toMatchObject({ asks: 'rest' });
+  expect(rest.message).toMatch(/Only \*\*₦49,000\.00\*\* is owed .*₦1,000\.00/);
+  expect((await say(`Ngozi paid 10k cash for ${number}`)).message).toContain('₦40,000.00 is still owed');
+  const full = await say(`Ngozi paid everything in cash for ${number}`);
+  expect(full.message).toContain('Record **₦49,000.00**');
+  expect((await say('yes')).message).toContain('The invoice is paid.');
+  expect(await balanceOf(number)).toBe(0);
 });

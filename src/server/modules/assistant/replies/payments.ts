@@ -23,17 +23,15 @@ export function paymentProposed(args: RecordArguments): Reply {
     : `Record ${money(amount, invoice)} from ${from(invoice)}, ${inWays[method]} on ${dayText(day)}, for ${invoiceLink(invoice)}?`;
   return reply(
     onCard(what, what),
-    isClaim ? `It stays a claim and the invoice stays as it is. ${FORGED}` : afterwards(args),
+    isClaim ? `It stays a claim and the invoice stays as it is. ${FORGED}` : afterwards(args, ' then'),
     onCard('Nothing is recorded yet. Say **yes** to go ahead, or tell me what to change.'),
   );
 }
 
-function afterwards({ invoice, amount }: Pick<RecordArguments, 'invoice' | 'amount'>): string {
-  if (amount === invoice.balance) return 'The invoice is paid then.';
-  if (amount < invoice.balance)
-    return `${formatMoney(subtract(invoice.balance, amount), invoice.currency)} is still owed then.`;
-  const rest = formatMoney(subtract(amount, invoice.balance), invoice.currency);
-  return `The invoice is paid then, and ${rest} is kept as their credit.`;
+function afterwards({ invoice, left, over }: RecordArguments, then = ''): string {
+  if (left > 0) return `${formatMoney(left, invoice.currency)} is still owed${then}.`;
+  if (over === 0) return `The invoice is paid${then}.`;
+  return `The invoice is paid${then}, and ${formatMoney(over, invoice.currency)} is kept as their credit.`;
 }
 
 /** The money is recorded, or noted as a claim. */
@@ -41,13 +39,7 @@ export function paymentRecorded(args: RecordArguments): string {
   const { invoice, amount, method, isClaim } = args;
   if (isClaim)
     return `Noted: ${money(amount, invoice)} for ${invoiceLink(invoice)} stands under ${link('Payments', '/payments')} until you find it in your bank. The invoice stays as it is. ${FORGED}`;
-  const after =
-    amount < invoice.balance
-      ? `${formatMoney(subtract(invoice.balance, amount), invoice.currency)} is still owed.`
-      : amount === invoice.balance
-        ? 'The invoice is paid.'
-        : `The invoice is paid, and ${formatMoney(subtract(amount, invoice.balance), invoice.currency)} is kept as their credit.`;
-  return `Recorded ${money(amount, invoice)} from ${from(invoice)} ${inWays[method]} for ${invoiceLink(invoice)}. ${after}`;
+  return `Recorded ${money(amount, invoice)} from ${from(invoice)} ${inWays[method]} for ${invoiceLink(invoice)}. ${afterwards(args)}`;
 }
 
 /** The question that is left, or why nothing can be recorded. */
@@ -82,13 +74,13 @@ function questionAbout(why: Question): string {
   if (!invoice)
     return `Where did you see the transfer? Say “in my bank app or statement”, or “only an alert or a screenshot”. ${FORGED}`;
   if (why.kind === 'amount')
-    return `How much did ${from(invoice)} pay? ${money(invoice.balance, invoice)} is owed on ${invoiceLink(invoice)}. Say the amount, or “all of it”.`;
+    return `How much did ${from(invoice)} pay? ${money(why.owed, invoice)} is owed on ${invoiceLink(invoice)}. Say the amount, or “all of it”.`;
   if (why.kind === 'method')
     return `How did ${from(invoice)} pay for ${invoiceLink(invoice)}: cash, POS, bank transfer, cheque, or another way?`;
   if (why.kind === 'duplicate')
     return `${money(why.amount, invoice)} of ${dayText(why.day)} is on ${invoiceLink(invoice)} already. Did the same amount come a second time? Say “yes, record it again”, or “no”.`;
   if (why.kind === 'rest')
-    return `Only ${money(invoice.balance, invoice)} is owed on ${invoiceLink(invoice)}. Shall I keep the other ${formatMoney(subtract(why.amount, invoice.balance), invoice.currency)} as credit for ${from(invoice)}? Say “yes, keep it”, or tell me the right amount.`;
+    return `Only ${money(subtract(why.amount, why.over), invoice)} is owed on ${invoiceLink(invoice)}. Shall I keep the other ${formatMoney(why.over, invoice.currency)} as credit for ${from(invoice)}? Say “yes, keep it”, or tell me the right amount.`;
   return `Where did you see the transfer from ${from(invoice)}? Say “in my bank app or statement”, or “only an alert or a screenshot”. ${FORGED}`;
 }
 

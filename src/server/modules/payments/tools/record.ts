@@ -5,7 +5,10 @@ import { MAX_MINOR, type Minor, ZERO } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
+import { afterPayment, payingAll } from '#server/modules/invoices/queries/after-payment.ts';
+import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import {
+  type FoundOne,
   type NoOneInvoice,
   oneInvoice,
   type Subject,
@@ -14,6 +17,7 @@ import {
 import {
   type InvoiceSnapshot,
   invoiceSnapshot,
+  minorUnits,
   whenUnchanged,
 } from '#server/modules/invoices/tools/snapshot.ts';
 import { addClaim } from '../commands/claims.ts';
@@ -29,6 +33,9 @@ const args = z.object({
   isClaim: z.boolean(),
   keepRestAsCredit: z.boolean(),
   confirmDuplicate: z.boolean(),
+  /** The part still owed after it, and the part kept as credit: as foreseen, then as recorded. Proposals made before have neither. */
+  left: minorUnits.default(ZERO),
+  over: minorUnits.default(ZERO),
 });
 export type RecordArguments = z.infer<typeof args>;
 
@@ -54,9 +61,10 @@ type Received = { about: Subject; payment: ReceivedMoney };
 export type RecordWhy =
   | NoOneInvoice
   | { kind: 'seen'; invoice: InvoiceSnapshot | null }
-  | { kind: 'amount' | 'method'; invoice: InvoiceSnapshot }
+  | { kind: 'amount'; invoice: InvoiceSnapshot; owed: Minor }
+  | { kind: 'method'; invoice: InvoiceSnapshot }
   | { kind: 'day'; problem: 'unsaid' | 'future' | 'old' }
-  | { kind: 'rest'; invoice: InvoiceSnapshot; amount: Minor }
+  | { kind: 'rest'; invoice: InvoiceSnapshot; amount: Minor; over: Minor }
   | { kind: 'duplicate'; invoice: InvoiceSnapshot; amount: Minor; day: CalendarDate };
 
 type Prepared = { ok: true; arguments: RecordArguments } | { ok: false; why: RecordWhy };
@@ -75,17 +83,20 @@ export const recordTool: WriteTool<Received, RecordArguments, RecordWhy, RecordA
       fit: 'owed',
       amount,
     });
-    if (found.ok) return prepareFor(scope, found.shown, payment);
+    if (found.ok) return prepareFor(scope, found, payment);
     return refuse(found.why.kind === 'none' ? (firstQuestion(payment) ?? found.why) : found.why);
   },
   carryOut: async (ctx, _currency, shown) => {
-    const { invoice, isClaim, ...money } = shown;
+    const { invoice, isClaim, left: _, over: __, ...money } = shown;
     const record = { ...money, currency: invoice.currency, invoiceId: invoice.id };
-    await whenUnchanged(ctx, invoice, async () => {
-      if (isClaim) await addClaim(ctx, record);
-      else await recordOffline(ctx, { ...record, seen: 'bank' });
+    return whenUnchanged(ctx, invoice, async () => {
+      if (isClaim) {
+        await addClaim(ctx, record);
+        return shown;
+      }
+      const payment = await recordOffline(ctx, { ...record, seen: 'bank' });
+      return { ...shown, left: payment.balance_minor ?? ZERO, over: creditOf(payment) };
     });
-    return shown;
   },
 };
 
@@ -96,29 +107,34 @@ function firstQuestion({ method, seen }: ReceivedMoney): RecordWhy | null {
   return method === 'bank_transfer' && !seen ? { kind: 'seen', invoice: null } : null;
 }
 
-async function prepareFor(scope: Scope, invoice: InvoiceSnapshot, payment: ReceivedMoney): Promise<Prepared> {
+async function prepareFor(
+  scope: Scope,
+  { matched, shown: invoice }: FoundOne,
+  payment: ReceivedMoney,
+): Promise<Prepared> {
   const { method, day, seen, keepRestAsCredit, confirmDuplicate } = payment;
-  const amount = amountOf(payment, invoice);
-  if (amount === null) return refuse({ kind: 'amount', invoice });
+  const owed = await payingAll(scope.db, matched.invoice, day ?? todayOf(scope));
+  const amount = payment.inFull ? owed : saidAmount(payment);
+  if (amount === null) return refuse({ kind: 'amount', invoice, owed });
   const problem = dayProblem(day, todayOf(scope));
   if (day === null || problem) return refuse({ kind: 'day', problem: problem ?? 'unsaid' });
   if (!method) return refuse({ kind: 'method', invoice });
   if (method === 'bank_transfer' && !seen) return refuse({ kind: 'seen', invoice });
   const isClaim = method === 'bank_transfer' && seen === 'alert';
-  if (!isClaim && amount > invoice.balance && !keepRestAsCredit)
-    return refuse({ kind: 'rest', invoice, amount });
+  const after = await afterPayment(scope.db, matched.invoice, { amount, day });
+  if (!isClaim && after.over > 0 && !keepRestAsCredit)
+    return refuse({ kind: 'rest', invoice, amount, over: after.over });
   const record = { invoiceId: invoice.id, amount, day };
   const isTwice =
     !isClaim && !confirmDuplicate && (await duplicateOf(scope.db, scope.actor.businessId, record));
   if (isTwice) return refuse({ kind: 'duplicate', invoice, amount, day });
   return {
     ok: true,
-    arguments: { invoice, amount, day, method, isClaim, keepRestAsCredit, confirmDuplicate },
+    arguments: { invoice, amount, day, method, isClaim, keepRestAsCredit, confirmDuplicate, ...after },
   };
 }
 
-function amountOf({ amount, inFull }: ReceivedMoney, { balance }: InvoiceSnapshot): Minor | null {
-  if (inFull) return balance;
+function saidAmount({ amount }: ReceivedMoney): Minor | null {
   const minor = amount === null ? ZERO : toMinor(amount);
   return minor > ZERO ? minor : null;
 }
