@@ -8,7 +8,7 @@ import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
-import { leftToPay } from '#server/modules/invoices/queries/withholding.ts';
+import { leftOfAll } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { aboutInvoice, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
@@ -100,15 +100,15 @@ const stateOf = (ctx: SystemCtx, received: ReceivedPayment): AttemptState =>
 async function queueReceipts(ctx: SystemCtx, received: ReceivedPayment): Promise<boolean> {
   const { payment, part, settled } = received;
   const [{ invoice }] = settled;
-  const asked = [];
-  for (const one of settled)
-    asked.push(owedOn(one.invoice) > 0 ? await leftToPay(ctx.tx, one.invoice) : ZERO);
   const key = `receipt:${part.idempotencyKey}`;
   const receipt = {
     businessId: payment.business_id,
     paymentId: payment.id,
     amount: part.amount,
-    balance: add(...asked),
+    balance: await leftOfAll(
+      ctx.tx,
+      settled.map((one) => one.invoice),
+    ),
     over: overOf(received),
   };
   const message = { kind: 'receipt', about: aboutInvoice(invoice) };

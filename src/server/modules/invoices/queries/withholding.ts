@@ -2,7 +2,7 @@ import type { InferResult } from 'kysely';
 import { looksLikeCompany } from '#core/company-name.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { ToldEarly } from '#core/early-payment.ts';
-import { type Minor, ZERO } from '#core/money.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps, withholdingKinds } from '#core/tax-rates.ts';
 import { lessTax, type WithholdingTerms } from '#core/withholding.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -73,7 +73,14 @@ export const toPayOf = ({ balance, taxKept }: { balance: Minor; taxKept: TaxKept
 export const leftToPay = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   toPayOf({ balance: invoice.balance_minor, taxKept: await taxKeptOf(db, invoice) });
 
-/** The part of it that is asked for now. */
+/** The same of several together; nothing is left on one that was deleted. */
+export async function leftOfAll(db: Db | Tx, invoices: readonly Invoice[]): Promise<Minor> {
+  const left: Minor[] = [];
+  for (const invoice of invoices) left.push(isActive(invoice) ? await leftToPay(db, invoice) : ZERO);
+  return add(...left);
+}
+
+/** The part of what is left of one that is asked for now. */
 export const askedFor = async (db: Db | Tx, invoice: Invoice): Promise<Minor> =>
   askedNow(invoice, await leftToPay(db, invoice));
 

@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
-import { type Currency, ZERO } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
-import { invoiceById, todayFor } from '#server/modules/invoices/queries/details.ts';
+import { todayFor } from '#server/modules/invoices/queries/details.ts';
+import { leftOfAll } from '#server/modules/invoices/queries/withholding.ts';
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
-import { aboutInvoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
+import { aboutInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { claimEmail } from '#server/modules/notifications/commands/notify.ts';
 import { jobs } from '../jobs.ts';
-import { detailsOf } from '../queries/details.ts';
+import { listedPayment } from '../queries/details.ts';
+import { receiptOfPayment } from '../queries/receipts.ts';
 import type { PaymentRow, ReceiptRow } from '../table.ts';
 
 /**
@@ -51,18 +53,23 @@ type ReceiptTarget = { currency: Currency; id: string };
  */
 export async function resendReceipt(ctx: Ctx, { currency, id }: ReceiptTarget): Promise<boolean> {
   const { businessId } = ctx.actor;
-  const { payment, receipt } = await detailsOf(ctx.tx, businessId, currency, id, ctx.now);
-  const invoice = payment.invoice_id && (await invoiceById(ctx.tx, businessId, payment.invoice_id));
-  if (payment.status === 'cancelled')
+  const { status } = await listedPayment(ctx.tx, businessId, currency, id);
+  if (status === 'cancelled')
     throw new AppError('conflict', 'This payment was undone. Its receipt is cancelled');
-  if (!receipt || !invoice) throw new AppError('conflict', 'There is a receipt once the money has come');
+  const issued = await receiptOfPayment(ctx.tx, businessId, id);
+  if (!issued) throw new AppError('conflict', 'There is a receipt once the money has come');
+  const { payment, returning, invoices } = issued;
+  const [invoice] = invoices;
   const to = invoice.customer_email;
   if (to === '') throw new AppError('conflict', 'This customer has no email');
   await requireRecipient(ctx, businessId, to);
   const key = `receipt:${id}:${await todayFor(ctx.tx, businessId, ctx.now)}`;
   const fresh = await claimEmail(ctx, { key, to, template: 'receipt', about: aboutInvoice(invoice) });
-  const balance = payment.other_invoices > 0 ? (payment.balance_minor ?? ZERO) : owedOn(invoice);
-  const sums = { amount: payment.amount_minor, balance, over: creditOf(payment) };
+  const sums = {
+    amount: payment.amount_minor,
+    balance: await leftOfAll(ctx.tx, invoices),
+    over: creditOf(payment, returning),
+  };
   if (fresh) ctx.enqueue(jobs.receipt, { key, businessId, paymentId: id, ...sums });
   return fresh;
 }
