@@ -41,7 +41,7 @@ export const todayFigures = z.object({
   unpaid: sum,
   overdue: sum,
   notSent: sum,
-  /** The longest due first. */
+  /** The longest due first, without parts nobody asked for yet. */
   oldest: z.array(owedInvoice),
   /** Promises whose day has come and whose money has not, the oldest day first. */
   promises: z.array(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
+import type { PartTerms } from '#core/payment-schedule.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import {
   major,
@@ -31,7 +32,7 @@ const todayOf = async (owner: Owner, since?: Date) =>
 
 async function sentInvoice(
   owner: Owner,
-  { naira, dueIn, name }: { naira: number; dueIn: number; name: string },
+  { naira, dueIn, name, ...more }: { naira: number; dueIn: number; name: string; schedule?: PartTerms[] },
 ) {
   const items = [{ description: 'Work', quantity: 1_000_000, rate: major(naira) }];
   const body = sampleInvoice({
@@ -40,6 +41,7 @@ async function sentInvoice(
     taxRate: 0,
     items,
     dueDate: addDays(todayIs(), dueIn),
+    ...more,
   });
   const { data } = await owner.call(api.invoices.create, { params, body });
   await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
@@ -103,6 +105,18 @@ test('who owes and since when, a reminder today, money since a time, and a promi
     headers: { Authorization: `Bearer ${owner.token}` },
   });
   expect(refused.status).toBe(422);
+});
+
+test('a part nobody asked for yet is owed, but not among those that wait', async () => {
+  const owner = await newOwner(app);
+  const schedule = [
+    { label: 'Deposit', percent: 6000, due: { days: 0 } },
+    { label: 'Rest', rest: true, due: { on: 'ask' as const } },
+  ];
+  const { id } = await sentInvoice(owner, { name: 'Halima', dueIn: 0, naira: 1000, schedule });
+  expect((await todayOf(owner)).oldest).toMatchObject([{ daysLate: 0 }]);
+  await pay(app.scope(), { businessId: owner.businessId, invoiceId: id, amount: major(600) });
+  expect(await todayOf(owner)).toMatchObject({ unpaid: { invoices: 1, amount: major(400) }, oldest: [] });
 });
 
 test('its queries do not grow with invoices, reminders and promises', async () => {

@@ -156,3 +156,18 @@ test('all that is asked for on the day is what is paid in full, and more is aske
   expect((await say('yes')).message).toContain('The invoice is paid.');
   expect(await balanceOf(number)).toBe(0);
 });
+
+test('a part nobody asked for yet has no day, and is not to be reminded of', async () => {
+  const schedule = [
+    { label: 'Deposit', percent: 6000, due: { days: 0 } },
+    { label: 'Rest', rest: true, due: { on: 'ask' as const } },
+  ];
+  const number = await owes('Halima', 50_000, { schedule });
+  const id = (await owner.call(api.invoices.list, { params, query: {} })).data[0]?.id ?? '';
+  const cash = { amount: major(30_000), day: '2026-11-20', method: 'cash' as const };
+  await owner.call(api.offlinePayments.record, { params: { ...params, id }, body: cash });
+  const details = (await say(`show me invoice ${number}`)).message;
+  expect(details).toContain('**Due:** when asked; issued');
+  expect(details).not.toContain('remind');
+  expect((await say('show unpaid invoices')).message).toContain('| when asked |');
+});

@@ -5,6 +5,7 @@ import {
   formatLongDate,
   formatMoment,
   timeIn,
+  UNDATED,
 } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
@@ -16,12 +17,13 @@ const HOUR_MS = 3_600_000;
 /** So long after the due date a link is no longer paid from: plans change, and old links go astray. */
 const LINK_DAYS = 120;
 
-/** How near the due date is, with the colour that says so. */
+/** How near the due date is, with the colour that says so; nothing is due while nobody asked for the part. */
 export function dueText(
   { due, today }: Pick<PayView, 'due' | 'today'>,
   locale: PageLocale,
 ): { text: string; tone: 'info' | 'warn' | 'bad' } {
-  const { states } = locale;
+  const { states, parts } = locale;
+  if (due === UNDATED) return { text: parts.notDue, tone: 'info' };
   const days = daysBetween(today, due);
   const counted = (text: string) => fill(text, { days: daysIn(locale, Math.abs(days)) });
   if (days < 0) return { text: counted(states.overdue), tone: 'bad' };

@@ -125,9 +125,8 @@ function dueLine(view: PayView, locale: PageLocale): Html {
     return html`<span class="badge ${view.evidence === 'provider' ? 'ok' : 'warn'}">${states.paid}</span>${when(view.payments[0], () => html`<span>${paidOnText(latestOf(view), DEFAULT_ZONE, language)}</span>`)}`;
   if (state === 'cancelled' || state === 'settled')
     return html`<span class="badge plain">${states[state]}</span>`;
-  if (due === UNDATED) return html`<span class="badge info">${locale.parts.notDue}</span>`;
   const { text, tone } = dueText(view, locale);
-  return html`<span class="badge ${tone}">${text}</span><time datetime="${due}">${formatLongDate(due, language)}</time>`;
+  return html`<span class="badge ${tone}">${text}</span>${when(due !== UNDATED, () => html`<time datetime="${due}">${formatLongDate(due, language)}</time>`)}`;
 }
 
 function progress(view: PayView, { pay }: PageLocale): Html {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { languageCodes } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
@@ -115,4 +117,14 @@ test('a part nobody asked for is not due, can be paid all the same, and the page
   expect(texts.every((text) => headline(text).includes('₦150.00'))).toBe(true);
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
   expect(data.balance).toBe(minor(400_00));
+  const cookie = await portalCookie(app, owner, data.customerId);
+  const mine = textOf(await (await fetch(`${app.url}/my`, { headers: { Cookie: cookie } })).text());
+  const checked = textOf(
+    await (await fetch(`${app.url}/verify/${formatVerificationCode(invoice.code)}`)).text(),
+  );
+  for (const text of [mine, checked]) {
+    expect(text).toContain('Nothing is due now');
+    expect(text).not.toMatch(/Due in|2999/);
+  }
+  expect(checked).toContain('Due When asked');
 });

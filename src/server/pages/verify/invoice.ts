@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { formatDate } from '#core/dates.ts';
+import { formatDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
+import { partLabels } from '#core/invoice/payment-parts.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { PageLocale } from '../locales/locales.ts';
@@ -65,7 +66,10 @@ function rowsFor(invoice: VerifiedInvoice, locale: PageLocale): Row[] {
     ...(state === 'open' ? [{ label: labels.stillToPay, value: money(toPay, currency) }] : []),
     { label: labels.status, value: statusText(invoice, locale) },
     { label: labels.issued, value: formatDate(issued, language) },
-    { label: labels.due, value: formatDate(due, language) },
+    {
+      label: labels.due,
+      value: due === UNDATED ? partLabels[language].whenAsked : formatDate(due, language),
+    },
   ];
 }
 

@@ -97,9 +97,11 @@ function OwedBody({ today, currency }: { today: Today; currency: Currency }) {
       {unpaid.invoices === 0 ? (
         <EmptyState title={labels.owed.nobody} icon={<CheckCheck />} className="py-5" />
       ) : (
-        <div className="border-line max-xl:border-t xl:border-l">
-          <OwedList invoices={oldest} currency={currency} />
-        </div>
+        oldest.length > 0 && (
+          <div className="border-line max-xl:border-t xl:border-l">
+            <OwedList invoices={oldest} currency={currency} />
+          </div>
+        )
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#core/dates.ts';
+import { type CalendarDate, UNDATED } from '#core/dates.ts';
 import { type Currency, formatMoney, MAX_SUM, minor } from '#core/money.ts';
 
 // Light Markdown: bold, lists, tables and links to pages of the app.
@@ -13,18 +13,23 @@ const dateParts = (date: CalendarDate) => {
   return { year, month: MONTHS[Number(month) - 1] ?? '', day: String(Number(day)) };
 };
 
+// The day of a part nobody asked for yet.
+const WHEN_ASKED = 'when asked';
+
 /** `27 November 2026` */
 export function dayText(date: CalendarDate): string {
+  if (date === UNDATED) return WHEN_ASKED;
   const { day, month, year } = dateParts(date);
   return `${day} ${month} ${year}`;
 }
 
 /** `Friday, 27 November 2026` */
 export const weekdayText = (date: CalendarDate): string =>
-  `${DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${dayText(date)}`;
+  date === UNDATED ? WHEN_ASKED : `${DAYS[new Date(`${date}T00:00:00Z`).getUTCDay()]}, ${dayText(date)}`;
 
 /** `27 Nov 2026`, for tables. */
 export function shortDay(date: CalendarDate): string {
+  if (date === UNDATED) return WHEN_ASKED;
   const { day, month, year } = dateParts(date);
   return `${day} ${month.slice(0, 3)} ${year}`;
 }

@@ -1,6 +1,6 @@
 import { counted, joinWithAnd } from '#core/english.ts';
 import type { Filters } from '#contract/assistant.ts';
-import { type CalendarDate, daysBetween } from '#core/dates.ts';
+import { type CalendarDate, daysBetween, UNDATED } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import type { Currency } from '#core/money.ts';
 import type { InvoiceDetails } from '#server/modules/invoices/queries/details.ts';
@@ -134,6 +134,7 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
   const summary = { id: invoice.id, number: invoice.number, status, due: invoice.due_date };
   const paid = payments.filter((payment) => payment.status === 'completed');
   const balance = invoice.balance_minor;
+  const isUndated = invoice.due_date === UNDATED;
   const rows = items
     .slice(0, MAX_LINES)
     .map((item) => [
@@ -159,10 +160,10 @@ function invoiceDetails({ invoice, items, payments, today }: InvoiceDetails, pay
       invoice.withheld_minor > 0 && `**Kept as withholding tax:** ${money(invoice.withheld_minor)}`,
       invoice.written_off_minor > 0 && `**Written off:** ${money(invoice.written_off_minor)}`,
       balance > 0 && `**Still owed:** ${money(balance)}`,
-      `**Due:** ${weekdayText(invoice.due_date)}${balance > 0 ? ` (${relativeDue(invoice.due_date, today)})` : ''}; issued ${weekdayText(invoice.issue_date)}`,
+      `**Due:** ${weekdayText(invoice.due_date)}${balance > 0 && !isUndated ? ` (${relativeDue(invoice.due_date, today)})` : ''}; issued ${weekdayText(invoice.issue_date)}`,
       payUrl && `**Pay page:** \`${payUrl}\``,
     ),
-    nextStep(status),
+    !isUndated && nextStep(status),
     `${link('Open it', '/invoices', { invoice: invoice.id })} to change, copy, download or print it.`,
   );
 }
