@@ -169,11 +169,14 @@ test('a promise holds reminders back; when it is not kept that is the next thing
   const owner = await newOwner(app);
   await choose(owner, { mode: 'automatic' });
   const invoice = await sent(owner, 1);
-  const promise = (day: string) =>
-    owner.call(api.reminders.promise, { params, body: { invoiceId: invoice.id, day, note: 'On the phone' } });
+  const promise = (day: string, amount?: Minor) =>
+    owner.call(api.reminders.promise, {
+      params,
+      body: { invoiceId: invoice.id, day, note: 'On the phone', ...(amount ? { amount } : {}) },
+    });
   expect((await refusalOf(promise(addDays(today(), -1)))).errors[0]?.path).toBe('day');
   await promise(addDays(today(), 1));
-  await promise(addDays(today(), 4));
+  await promise(addDays(today(), 4), 40_000 as Minor);
   await lookDaily(4);
   expect(toMail(invoice.id)).toEqual([]);
   expect(await of(owner, invoice.id)).toMatchObject({ stop: 'promised', promise: { state: 'open' } });
@@ -181,7 +184,7 @@ test('a promise holds reminders back; when it is not kept that is the next thing
   const message = await eventually(async () =>
     mails.find(({ key }) => key.startsWith(`reminder:${invoice.id}:promise`)),
   );
-  expect(message.text).toContain('You told');
+  expect(message.text).toMatch(/You told .* that you would pay ₦400\.00 on /);
   await pay(app.scope(), {
     businessId: owner.businessId,
     invoiceId: invoice.id,

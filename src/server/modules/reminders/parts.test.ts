@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { type Minor, minor } from '#core/money.ts';
+import { formatMoney, type Minor, minor } from '#core/money.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import {
@@ -123,6 +123,27 @@ test('a part that is paid in part stops its reminders, and a promise is of the p
   await paid(id, minor(100_000_00));
   await liveFor(8);
   expect(reminded(id)).toEqual([]);
+});
+
+test('an owner sends a broken promise of a part as it was made, also in words of their own', async () => {
+  const seller = await newOwner(app);
+  const earlyPayment = { percent: 200, until: addDays(today(), 9) };
+  const draft = { params, body: sampleInvoice({ dueDate: addDays(today(), 9), earlyPayment }) };
+  const { data: invoice } = await seller.call(api.invoices.create, draft);
+  await seller.call(api.invoices.send, { params, body: { invoiceId: invoice.id, channels: ['whatsapp'] } });
+  const body = { invoiceId: invoice.id, day: addDays(today(), 1), amount: minor(40_000) };
+  await seller.call(api.reminders.promise, { params, body });
+  app.advance(3 * DAY_MS);
+  await advanceDueSchedules(app.scope());
+  const [message] = (await seller.call(api.reminders.today, { params, query: {} })).data;
+  expect(message?.text).toContain('would pay ₦400.00 on ');
+  const words = `${message?.words} Are you still able to?`;
+  const { data } = await seller.call(api.reminders.send, {
+    params: { ...params, id: message?.id ?? '' },
+    body: { channel: 'whatsapp', words },
+  });
+  expect(new URL(data.whatsappUrl ?? '').searchParams.get('text')).toBe(`${words}\n${message?.payLine}`);
+  expect(message?.payLine).toContain(formatMoney(invoice.totalAmount, 'NGN'));
 });
 
 const detail = async (id: string) =>

@@ -13,17 +13,19 @@ const MONEY = new RegExp(
 );
 const LINK = /:\/\/|\bwww\./i;
 
-type Owed = { balance_minor: Minor; currency: Currency };
+type Owed = { balance_minor: Minor; currency: Currency; promised?: Minor | null };
 
 /**
  * An owner's words for one reminder as they are kept: `{amount}` wherever they say what is owed, so that it is still true when
- * they go. Throws 422 on `words` for another amount, or for a link beside ours.
+ * they go. `promised` is the part they may say was promised. Throws 422 on `words` for another amount, or for a link beside ours.
  */
-export function checkedWords(text: string, { balance_minor: owed, currency }: Owed): string {
+export function checkedWords(text: string, { balance_minor: owed, currency, promised = null }: Owed): string {
   if (LINK.test(text))
     throw fieldError('words', 'We add the pay link for you. Take other links out of your words');
   const words = withoutLinks(multiLine(text)).replaceAll(MONEY, (figure) => {
-    if (minorIn(figure, currency) === owed) return AMOUNT_PLACE;
+    const sum = minorIn(figure, currency);
+    if (sum === owed) return AMOUNT_PLACE;
+    if (sum !== null && sum === promised) return figure;
     const money = formatMoney(owed, currency);
     throw fieldError('words', `${figure.trim()} is not what is owed. Write ${money}, or leave amounts out`);
   });

@@ -7,7 +7,7 @@ import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/mes
 import type { DayTime, Locale, PlainText, ReminderStep, ReminderText } from '../locales/locale.ts';
 import { dayTimeOf, locales, whenIn } from '../locales/locales.ts';
 import { clip, oneLine, withoutLinks } from '../locales/text.ts';
-import { owedText, ownWords, payLine, reminderStepOf } from '../templates/customer.ts';
+import { owedText, ownWords, payLine, promisedText, reminderStepOf } from '../templates/customer.ts';
 import { attemptNames } from '../templates/payments.ts';
 import type { Facts } from './email.ts';
 
@@ -103,11 +103,14 @@ const templateInputs: { [L in WhatsAppEvent]: (facts: Facts[L]) => TemplateInput
       amount: owedText(facts),
       when: whenIn(locales[facts.language ?? 'en'], facts.daysLate),
     }),
-  promiseDue: (facts) =>
-    aboutInvoice(greeting('invoice_promise', facts), facts, {
-      amount: owedText(facts),
+  // Paying early takes something off the whole, not off a part that was promised.
+  promiseDue: (facts) => {
+    const owed = facts.partPromised ? { ...facts, earlyPayment: null } : facts;
+    return aboutInvoice(greeting('invoice_promise', facts), owed, {
+      amount: promisedText(facts),
       promised: formatLongDate(facts.promised, facts.language),
-    }),
+    });
+  },
   receipt: (facts) => ({
     wording: plain('payment_receipt'),
     values: { ...aboutMoney(facts), paidOn: formatLongDate(facts.paidOn, facts.language) },

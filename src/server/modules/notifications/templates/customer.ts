@@ -59,8 +59,8 @@ export function invoiceReminder(facts: ReminderFacts): EmailContent {
 export function promiseDue(facts: PromiseFacts): EmailContent {
   const locale = localeOf(facts);
   const { body, ...texts } = locale.promiseDue;
-  const promised = formatLongDate(facts.promised, facts.language);
-  return reminderEmail(facts, { ...texts, body: locale.whatsapp.invoice_promise }, { promised }, body);
+  const about = { promised: formatLongDate(facts.promised, facts.language), amount: promisedText(facts) };
+  return reminderEmail(facts, { ...texts, body: locale.whatsapp.invoice_promise }, about, body);
 }
 
 // Its owner's words stand in place of ours; amount and button stay.
@@ -72,10 +72,10 @@ function reminderEmail(
 ): EmailContent {
   const values = {
     ...aboutInvoice(facts),
-    ...about,
     business: named(facts.business.name),
     customer: named(facts.customerName),
     amount: owedText(facts),
+    ...about,
   };
   const { greetings } = localeOf(facts);
   const greeting = `${fill(greetings[dayTimeOf(facts.hour)], values)},`;
@@ -92,6 +92,10 @@ export const owedText = (
   const amount = formatMoney(facts.balance, facts.currency);
   return facts.balance < facts.total ? fill(localeOf(facts).left, { amount }) : amount;
 };
+
+/** The sum that was promised as a sentence says it. */
+export const promisedText = (facts: PromiseFacts): string =>
+  facts.partPromised ? formatMoney(facts.partPromised, facts.currency) : owedText(facts);
 
 /** An owner's words with the amount owed today. */
 export const ownWords = ({ balance, currency }: InvoiceFacts, words: string): string =>

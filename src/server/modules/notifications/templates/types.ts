@@ -43,8 +43,8 @@ type GreetingFacts = InvoiceFacts & { hour: number; words?: string | null };
 /** A reminder; `daysLate` is negative before the due date and 0 on it. */
 export type ReminderFacts = GreetingFacts & { daysLate: number };
 
-/** A promise to pay on a day. */
-export type PromiseFacts = GreetingFacts & { promised: CalendarDate };
+/** A promise to pay on a day; `partPromised` (minor units) where it was of a part of what is asked for. */
+export type PromiseFacts = GreetingFacts & { promised: CalendarDate; partPromised?: Minor | null };
 
 /** Money that came; amounts in minor units of `currency`. */
 export type PaymentFacts = {

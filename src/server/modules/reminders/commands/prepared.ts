@@ -14,6 +14,7 @@ import { askedFor } from '#server/modules/invoices/queries/withholding.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { checkedWords } from '#server/modules/notifications/rules/own-words.ts';
 import { channelsOf, chatUrl, type Prepared, preparedMessages } from '../queries/prepared.ts';
+import { partPromised } from '../queries/promises.ts';
 import { sendingOf } from '../queries/sent-reminder.ts';
 import type { ReminderStepRow, StepState } from '../table.ts';
 import { queueSteps, recordReminded } from './queue.ts';
@@ -34,7 +35,7 @@ export async function sendPrepared(
 ): Promise<{ whatsappUrl: string | null }> {
   const { step, invoice } = await lockedStep(ctx, target);
   if (step.state === 'planned') await refuseHeld(ctx, invoice);
-  const own = words === undefined ? null : checkedWords(words, await askedOf(ctx, invoice));
+  const own = words === undefined ? null : checkedWords(words, await askedOf(ctx, invoice, step));
   const message = await requirePrepared(ctx, target, step, own);
   if (!channelsOf(message).includes(channel))
     throw new AppError('conflict', `${invoice.customer_name} cannot be written to that way`);
@@ -130,10 +131,11 @@ async function requirePrepared(
 const notNeeded = () =>
   new AppError('conflict', 'This message is not needed any more: it was sent, paid, promised or left out');
 
-// Words may name what the message asks for, and no other amount.
-const askedOf = async (ctx: Ctx, invoice: Invoice) => ({
+// Words may name what the message asks for and what was promised, and no other amount.
+const askedOf = async (ctx: Ctx, invoice: Invoice, step: ReminderStepRow) => ({
   currency: invoice.currency,
   balance_minor: await askedFor(ctx.tx, invoice),
+  promised: await partPromised(ctx.tx, invoice, step),
 });
 
 const keyOf = (step: ReminderStepRow) => ({

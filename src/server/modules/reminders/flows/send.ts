@@ -10,6 +10,7 @@ import { cancelStep, rerouteStep, returnToOwner } from '../commands/queue.ts';
 import { moveStep } from '../commands/steps.ts';
 import { jobs } from '../jobs.ts';
 import { type DunningContext, type InvoiceKey, loadDunningContext } from '../queries/dunning-context.ts';
+import { partPromised } from '../queries/promises.ts';
 import { type Sending, sendingOf } from '../queries/sent-reminder.ts';
 import { isPromiseStep } from '../rules/plan.ts';
 import { allowedFrom } from '../rules/sending-hours.ts';
@@ -96,7 +97,8 @@ async function deliver(scope: SystemScope, { context, row, sending }: StepDelive
     about: aboutInvoice(invoice),
   };
   const options = { now: scope.now, zone: schedule.zone, language };
-  const { template, facts } = stepTemplate(row, await invoiceFacts(scope, invoice), options);
+  const step = { ...row, partPromised: await partPromised(scope.db, invoice, row) };
+  const { template, facts } = stepTemplate(step, await invoiceFacts(scope, invoice), options);
   if (sending.channel === 'email') {
     await sendEmail(scope, { ...message, template, facts }, [await invoiceAttachment(scope, invoice)]);
     return true;

@@ -12,6 +12,7 @@ import { reminderText } from '#server/modules/notifications/rules/whatsapp.ts';
 import { ownerChannels, type Reach } from '../rules/channels.ts';
 import { promisedDay, type StepTemplate, stepTemplate } from '../rules/step-template.ts';
 import type { ReminderStepRow } from '../table.ts';
+import { partPromised } from './promises.ts';
 import { reachOf } from './reach.ts';
 import { type BusinessSchedule, scheduleOf } from './settings.ts';
 
@@ -61,7 +62,8 @@ export async function preparedMessages(
       early: await openEarly(db, invoice, request.now),
     });
     const sending = { now: request.now, zone: schedule.zone, language };
-    const message = stepTemplate({ ...step, words: words ?? null }, told, sending);
+    const part = await partPromised(db, invoice, step);
+    const message = stepTemplate({ ...step, words: words ?? null, partPromised: part }, told, sending);
     messages.push({
       step,
       invoice,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { dateIn } from '#core/dates.ts';
-import type { Currency } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { type Movement, type Outcome, outcomeOf } from '../rules/promises.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { isPromiseStep, promiseIdOf } from '../rules/plan.ts';
+import { type Movement, type Outcome, outcomeOf, partOf } from '../rules/promises.ts';
 import type { PromiseRecord } from '../table.ts';
 
 /** A promise with what became of it. */
@@ -65,6 +67,22 @@ export async function promisesOf(
 /** The promise reminders wait for: neither withdrawn nor paid. */
 export const activePromise = (promises: readonly JudgedPromise[]): JudgedPromise | null =>
   promises.find(({ promise, outcome }) => promise.ended_at === null && outcome.settledAt === null) ?? null;
+
+/** The part (minor units) that was promised, where a step is about that; null where it was all that is asked for. */
+export async function partPromised(
+  db: Db | Tx,
+  invoice: Invoice,
+  { step }: { step: string },
+): Promise<Minor | null> {
+  if (!isPromiseStep(step)) return null;
+  const promise = await db
+    .selectFrom('promises')
+    .select('amount_minor')
+    .where('business_id', '=', invoice.business_id)
+    .where('id', '=', promiseIdOf(step))
+    .executeTakeFirst();
+  return promise ? partOf(promise, invoice) : null;
+}
 
 type DuePromise = { promise: PromiseRecord; invoice: { number: string; customerName: string } };
 

@@ -232,7 +232,10 @@ function earliestTimes(
 }
 
 /** Whether a step is about a broken promise. */
-export const isPromiseStep = (step: string): boolean => step.startsWith('promise:');
+export const isPromiseStep = (step: string): boolean => step.startsWith(promiseStep(''));
+
+/** The promise such a step is about. */
+export const promiseIdOf = (step: string): string => step.slice(promiseStep('').length);
 
 const skipPlanned = (why: SkipReason, { planned, due }: DunningProgress): Plan['skip'] =>
   planned ? [{ step: planned.step, day: due, why }] : [];

@@ -1,6 +1,9 @@
 import type { promiseStates } from '#contract/reminders.ts';
 import { addDays, type CalendarDate, dateIn, daysBetween, laterOf } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
+import type { Minor } from '#core/money.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import type { PromiseRecord } from '../table.ts';
 
 type PromiseState = (typeof promiseStates)[number];
@@ -44,6 +47,15 @@ function firstReached(
     if (sum >= amount_minor) return laterOf(at, made_at);
   }
   return null;
+}
+
+/** The sum of a promise; null where it is all that the invoice asks for, which changes with it. */
+export function partOf(
+  { amount_minor: sum }: Pick<PromiseRecord, 'amount_minor'>,
+  invoice: Pick<Invoice, 'balance_minor' | 'total_minor' | 'schedule'>,
+): Minor | null {
+  const owed = invoice.balance_minor;
+  return sum >= owed || sum === askedNow(invoice, owed) ? null : sum;
 }
 
 /** Promise statistics of a customer. */
