@@ -44,7 +44,7 @@ export function GiveBackDialog({ details: { payment }, onClose }: GiveBackDialog
     <FormDialog
       form={form}
       title={labels.handBackTitle}
-      description={labels.handBackText(most)}
+      description={labels.handBackText(most, payment)}
       width="sm"
       online
       submit={labels.handBackSave}

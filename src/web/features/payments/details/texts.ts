@@ -1,4 +1,7 @@
+import { formatMoney } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
+
+type Payment = PaymentDetails['payment'];
 
 /** UI texts of the payment details. */
 export const detailsTexts = {
@@ -51,16 +54,16 @@ export const detailsTexts = {
   openSlip: 'Open photo',
   undo: 'Undo payment',
   undoTitle: 'Undo this payment?',
-  undoText: (amount: string) =>
-    `The invoice owes ${amount} again and the receipt is cancelled. No money moves.`,
+  undoText: ({ appliedAmount, currency }: Payment) =>
+    `${appliedAmount > 0 ? `${formatMoney(appliedAmount, currency)} is owed again and the` : 'The'} receipt is cancelled. No money moves.`,
   undoReason: 'Reason',
   undoReasonNeeded: 'Say why you undo it',
   undone: 'The payment was undone',
   undoFailed: 'The payment was not undone',
   handBack: 'Give back',
   handBackTitle: 'Give money back',
-  handBackText: (most: string) =>
-    `For money you gave back yourself, ${most} at most. The invoice owes it again. Your balance here does not change.`,
+  handBackText: (most: string, { creditAmount }: Payment) =>
+    `For money you gave back yourself, ${most} at most. ${creditAmount > 0 ? 'Their credit goes first; the rest is owed again' : 'It is owed again'}. Your balance here does not change.`,
   handBackAmount: 'Amount',
   handBackDay: 'Day',
   handBackSave: 'Note it',
@@ -101,7 +104,7 @@ export const refundStates: Record<Refund['status'], State> = {
   failed: {
     label: 'Did not go through',
     tone: 'bad',
-    next: 'Nothing went back, and the money is in your balance again. You can try once more.',
+    next: 'The customer did not get it, and the money went back to your balance. You can try once more.',
   },
 };
 

@@ -42,7 +42,7 @@ export function UndoDialog({ details, onClose }: UndoDialogProps) {
     <FormDialog
       form={form}
       title={labels.undoTitle}
-      description={labels.undoText(formatMoney(payment.amount, payment.currency))}
+      description={labels.undoText(payment)}
       width="sm"
       danger
       online

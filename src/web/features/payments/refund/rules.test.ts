@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { timelineOf } from '../details/timeline-events.ts';
+import { detailsTexts } from '../details/texts.ts';
 import { effectOfRefund } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
@@ -55,6 +56,19 @@ const overpaid = (refunds: Refund[] = []): PaymentDetails => ({
   allocations: [{ invoiceId: 'inv_1', invoiceNumber: 'INV-0042', amount: minor(50_000) }],
   creditFor: [],
   receipt: { number: 'RCT-000001', url: 'https://duewell.example/receipt/8Lr3nY0uC5' },
+});
+
+test('undoing and giving back say what is owed again: not the part that is credit', () => {
+  const { payment } = overpaid();
+  const [onlyCredit, noCredit] = [
+    { ...payment, appliedAmount: minor(0) },
+    { ...payment, creditAmount: minor(0) },
+  ];
+  const { undoText, handBackText } = detailsTexts;
+  expect(undoText(payment)).toContain('₦500.00 is owed again');
+  expect(undoText(onlyCredit)).toBe('The receipt is cancelled. No money moves.');
+  expect(handBackText('₦750.00', payment)).toContain('Their credit goes first; the rest is owed again.');
+  expect(handBackText('₦500.00', noCredit)).toContain('It is owed again.');
 });
 
 describe('what giving back does', () => {
