@@ -247,7 +247,7 @@ test('55 several are paid by keyboard with one PIN; who got nothing is paid agai
   await expect(page.getByText('2 of 3 people paid')).toBeVisible();
   expect(await total(person)).toBe(before + 3);
   const again = page.getByRole('button', { name: 'Pay 1 person again' });
-  await expect(page.getByText('Their money and its fee are back in your balance.')).toBeVisible();
+  await expect(page.getByText('Their money and its fee went back to your balance.')).toBeVisible();
   await again.focus();
   await page.keyboard.press('Enter');
   await expect(dialog(page, 'Pay again').getByLabel('Digit 1 of 4')).toBeFocused();
@@ -345,7 +345,7 @@ test('55 what the bank has not answered, what a person looks into and what came 
   await expect(page.getByText(/^We are checking this with the bank/)).toBeVisible();
   await expect(page.getByText('In review')).toBeVisible();
   await expect(page.getByText('Account is dormant')).toBeVisible();
-  await expect(page.getByText(/The money and its fee are back in your balance/)).toBeVisible();
+  await expect(page.getByText(/The money and its fee went back to your balance/)).toBeVisible();
 });
 
 test('55 a currency nobody sends out has no form, and stopped payouts are said at the top', async ({

@@ -13,6 +13,7 @@ import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { aboutInvoice, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
+import { settledDebt } from '#server/modules/notifications/rules/settled-debt.ts';
 import { jobs } from './jobs.ts';
 import { typedPaymentOf } from './queries/details.ts';
 import { invoiceNames } from './rules.ts';
@@ -168,23 +169,33 @@ export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment):
     to: invoice.customer_email,
     about: aboutInvoice(invoice),
     template: 'refundSent',
-    facts: { ...facts, business, language },
+    facts: { ...facts, ...(await reversalOf(ctx, returned)), business, language },
   });
 }
 
-/** Records a failed refund, and notifies the owner that the money is available again. */
+// Nobody here refunded what a bank took back: the customer reads which invoices owe it again.
+async function reversalOf(ctx: SystemCtx, { refund, reopened }: ReturnedPayment) {
+  if (refund.origin === 'owner') return {};
+  const owed = await leftOfAll(ctx.tx, reopened);
+  const names = reopened.map(({ number }) => number);
+  return { reversed: { owed }, ...(names.length > 0 ? { number: invoiceNames(names) } : {}) };
+}
+
+/** Records a failed refund, and notifies the owner that the money is available again, less the `debt` (minor units) it settled. */
 export async function notifyOfFailedRefund(
   ctx: SystemCtx,
   refund: RefundRow,
   payment: PaymentRow | null,
+  debt: Minor,
 ): Promise<void> {
   const amount = formatMoney(refund.amount_minor, refund.currency);
   recordActivity(ctx, refund.business_id, {
     type: 'refund_failed',
     status: 'failed',
-    description: payment
-      ? `${amount} could not be refunded and is in your balance again`
-      : `${amount} could not be refunded and is kept separate`,
+    description: [
+      `${amount} could not be refunded and ${payment ? (debt > 0 ? 'came back' : 'is in your balance again') : 'is kept separate'}`,
+      ...settledDebt(debt, refund.currency),
+    ].join('. '),
     metadata: { amountMinor: refund.amount_minor, currency: refund.currency },
   });
   const owner = await ownerOf(ctx.tx, refund.business_id);
@@ -200,6 +211,7 @@ export async function notifyOfFailedRefund(
         amount: refund.amount_minor,
         currency: refund.currency,
         reason: refund.note,
+        debt,
         reference: refund.payment_reference,
       },
     },

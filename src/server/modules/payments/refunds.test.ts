@@ -200,13 +200,18 @@ test('what is paid too much is told to its customer, and its two rows say two di
 });
 
 test('money a bank took back was refunded by nobody here', async () => {
-  const { payment, invoiceId } = await paid(1000_00);
-  await deliver({ ...payment, refunded: minor(1000_00) });
+  const { payment, invoiceId, email } = await paid(1300_00);
+  await deliver({ ...payment, refunded: minor(300_00) });
+  expect((await mailTo(email, 'returned ₦300.00 of what you paid')).body_text).not.toContain('owed again');
+  await deliver({ ...payment, refunded: minor(1300_00) });
   const { invoiceNumber } = await invoice(invoiceId);
   const said = `The bank or the payment provider returned ₦1,000.00 of ${invoiceNumber} to Mrs Bello`;
   expect(await activities()).toContain(said);
-  const { subject } = await mailTo(owner.email, `what Mrs Bello paid for invoice ${invoiceNumber}`);
-  expect(subject).toBe('A payment of ₦1,000.00 was returned');
+  const { body_text: news } = await mailTo(owner.email, 'A payment of ₦1,000.00 was returned');
+  expect(news).toContain(`what Mrs Bello paid for invoice ${invoiceNumber}`);
+  const { body_text: told } = await mailTo(email, 'returned ₦1,000.00 of what you paid');
+  expect(told).toContain(`It is owed again. Still to pay for invoice ${invoiceNumber}: ₦1,000.00.`);
+  expect(told).not.toContain('refund');
 });
 
 test('a customer reads of the invoice, the money and its way back in one language', async () => {

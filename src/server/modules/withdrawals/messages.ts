@@ -1,4 +1,4 @@
-import { add } from '#core/money.ts';
+import { add, type Minor } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
@@ -7,8 +7,8 @@ import { hasOpenPayouts, rowsOfBatch } from './queries/withdrawals.ts';
 import { isReturned } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
-/** Notifies the owner of a withdrawal's outcome, and the member of staff of received money. */
-export async function notifyOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
+/** Notifies the owner of a withdrawal's outcome, and the member of staff of received money. `debt` is what its return settled. */
+export async function notifyOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow, debt: Minor): Promise<void> {
   const owner = await ownerOf(ctx.tx, row.business_id);
   const facts = {
     amount: row.amount_minor,
@@ -23,7 +23,7 @@ export async function notifyOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow): Pr
       key: `withdrawal:${row.id}:${row.status}`,
       to: owner.email,
       template: 'withdrawalFailed',
-      facts: { ...facts, firstName: owner.firstName, reason: row.reason },
+      facts: { ...facts, firstName: owner.firstName, reason: row.reason, debt },
     });
     return;
   }

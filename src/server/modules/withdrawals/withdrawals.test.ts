@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
@@ -7,7 +8,7 @@ import { minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, payoutState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -17,6 +18,7 @@ import {
   type TestApp,
 } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
+import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollPayout, runs } from './flows/payout.ts';
 import { payoutEffect } from './rules.ts';
 
@@ -104,6 +106,36 @@ test.each(failures)('a payout the bank calls $truth gives everything back', asyn
   expect(row).toMatchObject({ status: ends, reason: 'Account is dormant' });
   expect(await latestRequest()).toBe('failed');
   expect(await balance()).toEqual(before);
+});
+
+test('what of a failed payout settles a debt is told with the money that came back', async () => {
+  const debtor = await newOwner(app);
+  await setPin(debtor);
+  await fundWallet(app, fake, debtor, minor(10_000_00));
+  fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('failed', 'Dormant') });
+  const body = ownAccountPayout(minor(9_000_00));
+  const { reference } = (await debtor.call(api.withdrawals.create, { params, body })).data.withdrawal;
+  await eventually(async () => fake.sent.includes(reference));
+  const paid = await app.system.db
+    .selectFrom('payments')
+    .select(['reference', 'transaction_id as transactionId'])
+    .where('business_id', '=', debtor.businessId)
+    .executeTakeFirstOrThrow();
+  const takenBack = reported(paid.reference, minor(10_000_00), { ...paid, refunded: minor(4_000_00) });
+  await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, takenBack));
+  await eventually(async () => (await pollPayout(app.scope(), reference)) === 'failed');
+  const settledDebt = '₦3,051.00 of it settled what was owed from an earlier reversal';
+  const { activities } = (await debtor.call(api.activities.list, { params })).data;
+  expect(activities.map(({ description }) => description)).toContain(
+    `Withdrawal of ₦9,000.00 failed. ${settledDebt}`,
+  );
+  const mail = await eventually(async () => {
+    const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
+      where to_address = ${debtor.email} and subject like 'Your withdrawal%'`.execute(app.system.db);
+    return rows[0]?.body_text;
+  });
+  expect(mail).toContain(`${settledDebt}.`);
+  expect(mail).not.toMatch(/whole amount|back in your balance/);
 });
 
 test('an unknown outcome keeps the money held, is asked about and never sent again', async () => {

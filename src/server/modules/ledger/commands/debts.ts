@@ -1,4 +1,4 @@
-import { type Currency, least } from '#core/money.ts';
+import { type Currency, least, type Minor, ZERO } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { balances, owedBy } from '../queries.ts';
 import { available, receivable } from '../rules.ts';
@@ -10,16 +10,16 @@ type Debt = { businessId: string; currency: Currency; idempotencyKey: string; so
 /**
  * Settles a business's debt to the operator, as far as its wallet goes. Called whenever money comes into a
  * wallet: refunds beyond the wallet were paid with the operator's money, which must not leave with the next
- * withdrawal.
+ * withdrawal. Gives what it settled, in minor units.
  */
 export async function settleDebt(
   ctx: SystemCtx,
   { businessId, currency, idempotencyKey, sourceId }: Debt,
-): Promise<void> {
+): Promise<Minor> {
   const owed = await owedBy(ctx.tx, businessId, currency);
-  if (owed <= 0) return;
+  if (owed <= 0) return ZERO;
   const amount = least(owed, (await balances(ctx.tx, businessId, currency)).available);
-  if (amount <= 0) return;
+  if (amount <= 0) return ZERO;
   await transfer(ctx, {
     ref: `debt:${idempotencyKey}`,
     from: available(businessId, currency),
@@ -29,4 +29,5 @@ export async function settleDebt(
     reason: 'debt_settled',
     sourceId,
   });
+  return amount;
 }

@@ -133,6 +133,13 @@ export const en: Locale = {
     heading: 'Your refund is on its way',
     body: '{business} refunded {amount} of what you paid for invoice {number}. It goes to the card or account you paid with; some banks take up to ten working days to show it.',
   },
+  refundReversed: {
+    subject: '{amount} of your payment to {business} went back to you',
+    heading: 'Your payment went back to you',
+    label: 'Went back',
+    body: 'Your bank or the payment provider returned {amount} of what you paid {business} for invoice {number}, so {business} does not have it any more.',
+    owed: 'It is owed again. Still to pay for invoice {number}: {balance}.',
+  },
   creditNote: {
     subject: 'Credit note {note} from {business}',
     heading: 'A credit note for you',

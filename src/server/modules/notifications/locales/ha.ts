@@ -133,6 +133,13 @@ export const ha: Locale = {
     heading: 'Kuɗinku na kan hanyar dawowa',
     body: '{business} sun mayar da {amount} daga abin da kuka biya na daftari {number}. Kuɗin zai koma kati ko asusun da kuka biya da shi; wasu bankuna kan ɗauki har kwanakin aiki goma kafin ya bayyana.',
   },
+  refundReversed: {
+    subject: '{amount} da kuka biya {business} ya koma gare ku',
+    heading: 'Kuɗinku ya koma gare ku',
+    label: 'Kuɗin da ya koma',
+    body: 'Bankinku ko kamfanin biyan kuɗi ne ya mayar da {amount} daga abin da kuka biya {business} na daftari {number}, saboda haka ba ya hannun {business} yanzu.',
+    owed: 'Ana sake bin ku wannan kuɗi. Abin da ya rage a biya na daftari {number}: {balance}.',
+  },
   creditNote: {
     subject: 'Takardar ragi {note} daga {business}',
     heading: 'Takardar ragi taku ce',

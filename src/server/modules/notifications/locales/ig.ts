@@ -133,6 +133,13 @@ export const ig: Locale = {
     heading: 'Ego gị na-alọta',
     body: '{business} enyeghachila {amount} site n’ego ị kwụrụ maka akwụkwọ ụgwọ {number}. Ọ ga-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ; ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri tupu ọ pụta.',
   },
+  refundReversed: {
+    subject: '{amount} ị kwụrụ {business} alọghachikwutela gị',
+    heading: 'Ego gị alọghachikwutela gị',
+    label: 'Ego lọghachiri',
+    body: 'Ụlọ akụ gị ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ weghachiri {amount} site n’ego ị kwụrụ {business} maka akwụkwọ ụgwọ {number}, ya mere o nọghịzi n’aka {business}.',
+    owed: 'I jikwa ego ahụ ọzọ. Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ {number}: {balance}.',
+  },
   creditNote: {
     subject: 'Akwụkwọ mweghachi {note} sitere na {business}',
     heading: 'Akwụkwọ mweghachi gị',

@@ -94,6 +94,8 @@ export type Locale = {
     inStatement: string;
   };
   refundSent: EmailTexts;
+  /** Returned by a bank or the provider; `label` names the amount, `owed` says that its invoices owe it again. */
+  refundReversed: EmailTexts & { label: string; owed: string };
   /** A sentence for each way its amount goes. */
   creditNote: EmailTexts & { owed: string; credit: string; refund: string; gaveBack: string };
   /** One that was taken back: what is asked for now, and the credit that pays its invoice again. */

@@ -133,6 +133,13 @@ export const pcm: Locale = {
     heading: 'Your money dey come back',
     body: '{business} don give back {amount} from wetin you pay for invoice {number}. E go enter the card or account wey you use pay; some banks fit take up to ten working days to show am.',
   },
+  refundReversed: {
+    subject: '{amount} wey you pay {business} don go back to you',
+    heading: 'Your money don go back to you',
+    label: 'Money wey go back',
+    body: 'Your bank or the payment company return {amount} from wetin you pay {business} for invoice {number}, so e no dey with {business} again.',
+    owed: 'You owe am again. Wetin remain to pay for invoice {number}: {balance}.',
+  },
   creditNote: {
     subject: 'Credit note {note} from {business}',
     heading: 'Credit note for you',

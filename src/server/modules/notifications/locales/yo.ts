@@ -133,6 +133,13 @@ export const yo: Locale = {
     heading: 'Owó yín ń padà bọ̀',
     body: '{business} ti dá {amount} padà nínú owó tí ẹ san fún ìwé owó {number}. Yóò padà sí káàdì tàbí àkáǹtì tí ẹ fi sanwó; àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
   },
+  refundReversed: {
+    subject: '{amount} tí ẹ san fún {business} ti padà sọ́dọ̀ yín',
+    heading: 'Owó yín ti padà sọ́dọ̀ yín',
+    label: 'Owó tó padà',
+    body: 'Báńkì yín tàbí ilé-iṣẹ́ ìsanwó ló dá {amount} padà nínú owó tí ẹ san fún {business} lórí ìwé owó {number}, nítorí náà kò sí lọ́wọ́ {business} mọ́.',
+    owed: 'Ẹ tún jẹ owó náà. Owó tó kù láti san fún ìwé owó {number}: {balance}.',
+  },
   creditNote: {
     subject: 'Ìwé ìdápadà {note} láti ọ̀dọ̀ {business}',
     heading: 'Ìwé ìdápadà yín nìyí',

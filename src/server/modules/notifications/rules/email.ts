@@ -39,7 +39,6 @@ import {
   portalLinks,
   promiseDue,
   receipt,
-  refundSent,
 } from '../templates/customer.ts';
 import { passwordChanged, passwordReset, verification } from '../templates/identity.ts';
 import { invoiceOverdue, messageFailed } from '../templates/invoices.ts';
@@ -49,7 +48,13 @@ import {
   payoutsStopped,
   reconciliationFound,
 } from '../templates/operator.ts';
-import { paymentReceived, paymentRefunded, paymentUnmatched, refundFailed } from '../templates/payments.ts';
+import {
+  paymentReceived,
+  paymentRefunded,
+  paymentUnmatched,
+  refundFailed,
+  refundSent,
+} from '../templates/payments.ts';
 import {
   payoutAccountSet,
   pinLocked,

@@ -6,6 +6,7 @@ import { cardNewsTitle } from '../templates/cards.ts';
 import { attemptNames, goneBack } from '../templates/payments.ts';
 import { answerTitle } from '../templates/quotes.ts';
 import type { Facts } from './email.ts';
+import { settledDebt } from './settled-debt.ts';
 
 /** Owner emails that are also sent as push notifications. */
 export type PushTemplate =
@@ -39,17 +40,17 @@ const pushTexts: { [L in PushTemplate]: (facts: Facts[L]) => PushText } = {
     title: `${testMode ? '[Test] ' : ''}${amount} could not be used`,
     body: `${named(customerName)} paid it for invoice ${named(number)}, which is in ${invoiceCurrency}. Refund it on the payments page.`,
   }),
-  refundFailed: ({ amount, currency }) => ({
+  refundFailed: ({ amount, currency, debt }) => ({
     title: 'A refund did not go through',
-    body: `${formatMoney(amount, currency)} could not be refunded.`,
+    body: `${[`${formatMoney(amount, currency)} could not be refunded`, ...settledDebt(debt, currency)].join('. ')}.`,
   }),
   withdrawalCompleted: ({ amount, currency }) => ({
     title: 'Your withdrawal was paid out',
     body: `${formatMoney(amount, currency)} was sent to your bank account.`,
   }),
-  withdrawalFailed: ({ amount, currency }) => ({
+  withdrawalFailed: ({ amount, currency, debt }) => ({
     title: 'A withdrawal did not go through',
-    body: `${formatMoney(amount, currency)} is back in your balance.`,
+    body: `${[`${formatMoney(amount, currency)} ${debt ? 'came back' : 'is back in your balance'}`, ...settledDebt(debt, currency)].join('. ')}.`,
   }),
   severalPaid: ({ paid, currency, people, missed }) => ({
     title: missed === 0 ? 'Everybody has their money' : 'Not everybody could be paid',

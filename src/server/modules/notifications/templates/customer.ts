@@ -17,7 +17,6 @@ import type {
   PortalLinksFacts,
   PromiseFacts,
   ReceiptFacts,
-  RefundFacts,
   ReminderFacts,
   StatementFacts,
   ToCustomer,
@@ -144,24 +143,6 @@ export function receipt(facts: ReceiptFacts): EmailContent {
       : { label: buttons.viewReceipt, url: page },
     ...(owes && facts.receiptUrl ? { links: [{ label: buttons.viewReceipt, url: page }] } : {}),
   });
-}
-
-/** To the customer. */
-export function refundSent(facts: RefundFacts & ToCustomer): EmailContent {
-  const locale = localeOf(facts);
-  const money = formatMoney(facts.amount, facts.currency);
-  return customerEmail(
-    facts,
-    locale.refundSent,
-    { number: named(facts.number), amount: money },
-    {
-      amount: { label: locale.labels.givenBack, money },
-      facts: [
-        [locale.labels.invoice, facts.number],
-        [locale.labels.reference, facts.reference],
-      ],
-    },
-  );
 }
 
 /** To the customer, with the credit note as PDF. */

@@ -1,14 +1,17 @@
 import type { AttemptState } from '#core/attempt-states.ts';
 import { type AttemptNames, messageSentence } from '#core/attempts.ts';
-import { formatMoney } from '#core/money.ts';
+import { fill } from '#core/fill.ts';
+import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { locales } from '../locales/locales.ts';
-import { named } from './customer.ts';
+import { settledDebt } from '../rules/settled-debt.ts';
+import { customerEmail, localeOf, named } from './customer.ts';
 import {
   ABOUT_ACCOUNT,
   type EmailContent,
   type PaymentFacts,
   type ReceivedFacts,
   type RefundFacts,
+  type ToCustomer,
 } from './types.ts';
 
 /** To the owner. */
@@ -52,6 +55,36 @@ export const paymentRefunded = (
   },
 });
 
+/**
+ * To the customer. `reversed`: a bank or the provider returned it, and nobody here refunded anything; `owed` (minor units) is then what is
+ * to pay of its invoices, none where they owe nothing again.
+ */
+export function refundSent(
+  facts: RefundFacts & ToCustomer & { reversed?: { owed: Minor } | null },
+): EmailContent {
+  const { labels, refundSent: sent, refundReversed } = localeOf(facts);
+  const { label, owed, ...texts } = facts.reversed
+    ? refundReversed
+    : { ...sent, label: labels.givenBack, owed: '' };
+  const money = formatMoney(facts.amount, facts.currency);
+  const number = named(facts.number);
+  const balance = facts.reversed?.owed ?? ZERO;
+  const values = { number, balance: formatMoney(balance, facts.currency) };
+  return customerEmail(
+    facts,
+    texts,
+    { number, amount: money },
+    {
+      amount: { label, money },
+      more: balance > 0 ? [fill(owed, values)] : [],
+      facts: [
+        [labels.invoice, facts.number],
+        [labels.reference, facts.reference],
+      ],
+    },
+  );
+}
+
 /** Money in another currency than its invoice's; `amount` as the provider reports it, with its currency. */
 type UnmatchedFacts = {
   firstName: string;
@@ -88,6 +121,7 @@ export const refundFailed = (
   facts: Pick<PaymentFacts, 'amount' | 'currency' | 'reference'> & {
     firstName: string;
     reason: string | null;
+    debt?: Minor;
   },
 ): EmailContent => ({
   subject: `A refund of ${formatMoney(facts.amount, facts.currency)} did not go through`,
@@ -97,6 +131,7 @@ export const refundFailed = (
     paragraphs: [
       `Hello ${facts.firstName},`,
       `The payment provider could not refund it${facts.reason ? `: ${facts.reason}` : ''}. You can try again from the payments page, or send it by bank transfer.`,
+      ...settledDebt(facts.debt, facts.currency).map((settled) => `The money came back to you. ${settled}.`),
     ],
     facts: [['Reference', facts.reference]],
     footer: ABOUT_ACCOUNT,

@@ -86,7 +86,10 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       invoiceCurrency: 'NGN',
       testMode,
     })),
-    refundSent: [{ ...payment, business, language }],
+    refundSent: [null, 0, 5_000_50].map((owed) => {
+      const reversed = owed === null ? null : { owed: minor(owed) };
+      return { ...payment, business, language, reversed };
+    }),
     ...aboutSettling(input),
     ...aboutCards(input),
     weeklySummary: [weekOf(input)],
@@ -112,7 +115,7 @@ function aboutCards(input: SampleInput) {
   const news = { firstName: 'Adaeze', customerName: customer, last4, number, amount, currency };
   const wording = 'Save this card so that the shop can charge it.';
   return {
-    refundFailed: [{ ...payment, firstName: 'Adaeze', reason: 'The card was closed' }],
+    refundFailed: [{ ...payment, firstName: 'Adaeze', reason: 'The card was closed', debt: minor(1_00) }],
     cardSaved: [{ ...card, wording }],
     cardChargeAhead: [{ ...charge, day: '2026-12-18' }],
     cardNotCharged: [
@@ -248,13 +251,14 @@ const failures = ({ customer }: SampleInput): Facts['messageFailed'][] =>
 function aboutPayouts({ customer: firstName, title }: SampleInput, business: Sender) {
   const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
   const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
+  const failed = { ...payout, firstName, reason: 'Account closed' };
   return {
     staffPaid: [{ ...payout, business, staffName: firstName, description: title }],
     severalPaid: [
       { firstName, paid: minor(180_000_00), currency: 'NGN', people: 4, missed: 1, description: title },
     ],
     withdrawalCompleted: [{ ...payout, firstName }],
-    withdrawalFailed: [{ ...payout, firstName, reason: 'Account closed' }],
+    withdrawalFailed: [failed, { ...failed, debt: minor(1_000_00) }],
   } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;
 }
 

@@ -1,5 +1,6 @@
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { Sender } from '../layout-html.ts';
+import { settledDebt } from '../rules/settled-debt.ts';
 import { named } from './customer.ts';
 import { ABOUT_ACCOUNT, type EmailContent } from './types.ts';
 
@@ -60,7 +61,7 @@ export const severalPaid = (facts: {
         'Your payment of several people has ended.',
         ...(missed > 0
           ? [
-              `${missed} did not go through. Their money and its fee are back in your balance; you can pay them again from your withdrawals.`,
+              `${missed} did not go through. Their money and its fee went back to your balance; you can pay them again from your withdrawals.`,
             ]
           : []),
       ],
@@ -73,17 +74,19 @@ export const severalPaid = (facts: {
   };
 };
 
-/** To the owner: the money is back in the available balance. */
+/** To the owner: the money is back in the available balance, less the `debt` (minor units) it settled. */
 export const withdrawalFailed = (
-  facts: PayoutFacts & { firstName: string; reason: string | null },
+  facts: PayoutFacts & { firstName: string; reason: string | null; debt?: Minor },
 ): EmailContent => ({
   subject: `Your withdrawal of ${formatMoney(facts.amount, facts.currency)} did not go through`,
   content: {
-    heading: 'Your money is back in your balance',
+    heading: facts.debt ? 'Your withdrawal did not go through' : 'Your money is back in your balance',
     amount: { label: 'Not paid out', money: formatMoney(facts.amount, facts.currency), tone: 'bad' },
     paragraphs: [
       `Hello ${facts.firstName},`,
-      'The bank did not take your withdrawal. The whole amount is available again.',
+      facts.debt
+        ? `The bank did not take your withdrawal, and the money came back. ${settledDebt(facts.debt, facts.currency).join()}.`
+        : 'The bank did not take your withdrawal. The whole amount is available again.',
       ...(facts.reason ? [`The reason given: ${facts.reason}`] : []),
     ],
     facts: accountOf(facts),

@@ -1,7 +1,7 @@
 import { ALERT_AFTER_SECONDS, secondsToNextPoll } from '#core/backoff.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
-import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
 import type { RefundState } from '#server/kernel/ports/index.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { endActivity, recordActivity } from '#server/modules/activity/commands.ts';
@@ -234,6 +234,7 @@ async function failRefund(ctx: SystemCtx, row: RefundRow, reported: RefundState)
   const refund = await updateRefund(ctx, row, 'failed', reported);
   const payment = await paymentOf(ctx, row);
   const { business_id: businessId, currency } = row;
+  let debt = ZERO;
   if (payment) {
     await transfer(ctx, {
       ref: `refund-back:${row.id}`,
@@ -244,9 +245,9 @@ async function failRefund(ctx: SystemCtx, row: RefundRow, reported: RefundState)
       reason: 'refund_given_back',
       sourceId: row.id,
     });
-    await settleDebt(ctx, { businessId, currency, idempotencyKey: row.id, sourceId: row.id });
+    debt = await settleDebt(ctx, { businessId, currency, idempotencyKey: row.id, sourceId: row.id });
   }
-  await notifyOfFailedRefund(ctx, refund, payment);
+  await notifyOfFailedRefund(ctx, refund, payment, debt);
   ctx.enqueue(jobs.verify, { provider: row.provider, transactionId: row.transaction_id });
   publish(ctx, row.business_id, { topic: 'payments' });
   return 'failed';

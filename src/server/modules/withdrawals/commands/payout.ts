@@ -1,6 +1,6 @@
 import { ALERT_AFTER_SECONDS, REVIEW_AFTER_SECONDS, secondsToNextPoll } from '#core/backoff.ts';
 import { newId } from '#core/ids.ts';
-import { add, type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { endActivity, recordActivity } from '#server/modules/activity/commands.ts';
@@ -11,6 +11,7 @@ import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
+import { settledDebt } from '#server/modules/notifications/rules/settled-debt.ts';
 import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
@@ -204,7 +205,6 @@ async function releaseHold(
     reason: 'withdrawal_given_back',
     sourceId: row.id,
   });
-  await settleDebt(ctx, debtAfter(row));
   return settle(
     ctx,
     row,
@@ -237,7 +237,6 @@ async function reverseCompleted(
       from: fees(row.provider, row.currency),
       amount: row.fee_minor,
     });
-  await settleDebt(ctx, debtAfter(row));
   return settle(ctx, row, 'reversed', reported.reason ?? 'The bank returned the transfer');
 }
 
@@ -259,14 +258,15 @@ async function settle(
     failed: 'withdrawal_failed',
     reversed: 'withdrawal_reversed',
   } as const;
+  const debt = status === 'completed' ? ZERO : await settleDebt(ctx, debtAfter(row));
   recordActivity(ctx, row.business_id, {
     type: types[status],
     status: status === 'completed' ? 'success' : 'failed',
-    description: `${describe(row)} ${status}`,
+    description: [`${describe(row)} ${status}`, ...settledDebt(debt, row.currency)].join('. '),
     metadata: moneyOf(row),
   });
   await endRequest(ctx, settled);
-  await notifyOfWithdrawal(ctx, settled);
+  await notifyOfWithdrawal(ctx, settled, debt);
   await notifyOfBatch(ctx, settled);
   publish(ctx, row.business_id, { topic: 'withdrawals' });
   return status;
