@@ -116,6 +116,19 @@ test('a paid invoice says when it was paid, and asks for nothing', async () => {
     expect(text).not.toContain(absent);
 });
 
+test.each([
+  ['credited', { credited: minor(12_900_081) }],
+  ['written_off', { writtenOff: minor(12_900_081) }],
+] as const)('an invoice that is %s asks for nothing, nor promises a receipt', async (status, how) => {
+  const text = packed(
+    await printed({ facts: { status, ...how, balance: minor(0), paidAt: paidFacts.paidAt } }),
+  );
+  for (const shown of ['Balance due', '₦0.00', 'See it online', 'Nothing is left to pay.'])
+    expect(text).toContain(packed(shown));
+  for (const absent of ['Scantopay', 'Choosehowtopay', 'receipt', '0123456789'])
+    expect(text).not.toContain(absent);
+});
+
 test('whoever holds the paper is told where to check it, and with which code', async () => {
   const text = packed(await printed());
   expect(text).toContain(packed('Check that it is genuine: pay.duewell.example/verify 7KQ3-MX9T-4FHW'));

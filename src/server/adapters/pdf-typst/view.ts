@@ -103,7 +103,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
     })),
     foot: footOf(printed),
     check: checkOf(printed.check),
-    bank: status.paid || status.cancelled ? null : bankOf(document),
+    bank: isSettled(document) || status.cancelled ? null : bankOf(document),
     accepted: acceptedOf(document),
     small: smallPrintOf(document, printableLines),
   };
@@ -152,6 +152,10 @@ function totalsOf({ totals, labels, headline, status }: PrintedDocument) {
   return { rows, last: last.key === 'balance' ? { ...last, label: labels.balanceDue } : last };
 }
 
+// By money, or by a credit note or a write-off: either way nobody is asked to pay.
+const isSettled = ({ kind, status, headline }: PrintedDocument): boolean =>
+  status.paid !== null || (kind === 'invoice' && headline.amount === 0);
+
 function footOf({ payUrl, document }: PrintedInvoice) {
   const { kind, status } = document;
   const labels = labelsOf(document.labels);
@@ -167,8 +171,8 @@ function footOf({ payUrl, document }: PrintedInvoice) {
     return status.accepted || status.withdrawn
       ? { ...link, lead: labels.seeOnline, hint: '' }
       : { ...link, lead: labels.answerOnline, hint: labels.answerHint };
-  return status.paid
-    ? { ...link, lead: labels.seeOnline, hint: labels.seeOnlineHint }
+  return isSettled(document)
+    ? { ...link, lead: labels.seeOnline, hint: status.paid ? labels.seeOnlineHint : labels.settledHint }
     : { ...link, lead: labels.scanToPay, hint: labels.scanHint };
 }
 

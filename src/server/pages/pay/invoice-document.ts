@@ -119,7 +119,7 @@ function parts({ parts: rows, language, currency }: PrintedDocument): Html {
 }
 
 function footBox({ labels }: InvoiceDocument, payUrl: string): Html {
-  return html`<div class="foot">${qrCode(payUrl, labels.pageQr)}<div><b>${labels.scanToPay}</b><span class="url">${payUrl.replace(/^https?:\/\//, '')}</span>
+  return html`<div class="foot">${qrCode(payUrl, labels.linkQr)}<div><b>${labels.scanToPay}</b><span class="url">${payUrl.replace(/^https?:\/\//, '')}</span>
 <p>${labels.scanHint}</p></div></div>`;
 }
 
