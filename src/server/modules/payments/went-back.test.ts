@@ -4,6 +4,7 @@ import { addDays, dateIn, formatDate } from '#core/dates.ts';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
+import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, refundState } from '../../../../tests/fake-provider.ts';
@@ -55,8 +56,8 @@ const credit = (invoiceId: string, division: Partial<Record<'credit' | 'refund' 
 const pageOf = async (path: string) => textOf(await (await fetch(`${app.url}${path}`)).text());
 
 /** An invoice of ₦1,000 and a provider's payment for it. */
-async function paid(naira = 1000) {
-  const invoice = await sentInvoice(app, owner);
+async function paid(naira = 1000, more: Record<string, unknown> = {}) {
+  const invoice = await sentInvoice(app, owner, more);
   const { payment, receipt } = await payFor(app, fake, invoice, naira * 100);
   return { invoice, payment, receipt, id: receipt.payment_id };
 }
@@ -128,7 +129,7 @@ test('a bank may still take back what was handed over in cash', async () => {
 
 test('credit is one figure while a part of it is on its way back', async () => {
   fake.onRefund = () => ({ told: refundState('processing'), truth: refundState('processing') });
-  const { id, receipt } = await paid(1300);
+  const { id, receipt } = await paid(1300, { clientName: 'Mr Eze', clientEmail: 'eze@buyers.example' });
   await refund(id, 200);
   const { payment } = await detailsOf(id);
   const { data: list } = await owner.call(api.payments.list, { params, query: { credit: 'left' } });
@@ -137,11 +138,16 @@ test('credit is one figure while a part of it is on its way back', async () => {
     params: { ...params, id: payment.customerId?.id ?? '' },
   });
   expect([payment.creditAmount, listed?.creditAmount, data.credit]).toEqual([100_00, 100_00, 100_00]);
+  const cookie = await portalCookie(app, owner, payment.customerId?.id ?? '');
+  const ownPage = async () =>
+    textOf(await (await fetch(`${app.url}/my`, { headers: { Cookie: cookie } })).text());
+  expect(await ownPage()).toContain('Okafor Kitchen & Events keeps ₦100.00 as your credit');
   const page = await pageOf(`/receipt/${receipt.public_id}`);
   expect(page).not.toContain('₦300.00');
   expect(payment.told).toContain('₦100.00');
   await refund(id, 100);
   expect((await detailsOf(id)).payment).toMatchObject({ state: 'paid', creditAmount: 0 });
+  expect(await ownPage()).not.toMatch(/credit/i);
   const { data: none } = await owner.call(api.payments.list, { params, query: { credit: 'left' } });
   expect(none.transactions.map((one) => one.id)).not.toContain(id);
 });

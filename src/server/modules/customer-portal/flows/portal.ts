@@ -24,6 +24,7 @@ import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
 import type { ToldEarly } from '#core/early-payment.ts';
 import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
+import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import type { Issuer } from '#server/modules/invoices/queries/issuer.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
@@ -42,7 +43,7 @@ import {
 import { payableOf } from '../queries/payable.ts';
 import type { Reader } from './session.ts';
 
-/** A customer's debt in one currency; `credit` is money that no invoice took. Minor units. */
+/** A customer's debt in one currency; `credit` is money that their invoices can take. Minor units. */
 export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: PortalInvoice[] };
 
 /**
@@ -69,7 +70,7 @@ export type PortalView = {
   testMode: boolean;
 };
 
-/** The page of a customer. Its sums are those of their statement. */
+/** The page of a customer. What they owe is what their statement says. */
 export async function portalView(reader: Reader): Promise<PortalView> {
   const { scope, businessId, customerId, issuer, customer, timeZone } = reader;
   const { db, now } = scope;
@@ -106,7 +107,7 @@ export async function portalView(reader: Reader): Promise<PortalView> {
 
 async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<PortalAccount> {
   const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
-  const { outstanding, credit, open } = statement;
+  const { outstanding, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
   const asked = new Map<string | null, Pick<PortalInvoice, 'title' | 'asked' | 'early'>>(
@@ -118,7 +119,8 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   return {
     currency,
     owed: outstanding,
-    credit,
+    // Less than the statement's while money is on its way back: that is no longer theirs to use.
+    credit: sumOf(await creditsOf(scope.db, { ...of, currency })),
     open: open.map((invoice) => ({
       ...invoice,
       ...(asked.get(invoice.publicId) ?? { title: '', asked: null, early: null }),
