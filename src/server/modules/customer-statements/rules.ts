@@ -5,11 +5,12 @@ import {
   type movementKinds,
   type statementKinds,
 } from '#contract/customer-statements.ts';
-import { type CalendarDate, daysBetween, formatDate } from '#core/dates.ts';
+import { type CalendarDate, daysBetween, formatDate, UNDATED } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
 import type { Language } from '#core/languages.ts';
 import { add, type Currency, type Minor, subtract, ZERO } from '#core/money.ts';
+import { type Part, progressOf } from '#core/payment-schedule.ts';
 import { recordOf } from '#core/records.ts';
 import { moneyValue, type Table, textValue } from '#core/tables.ts';
 import { statementLabels, type StatementLabels } from './labels.ts';
@@ -37,13 +38,16 @@ export type OpenInvoice = {
   open: Minor;
 };
 
+/** An open invoice with the parts it is paid in; null where it is paid in one. */
+type OpenRow = OpenInvoice & { schedule: Part[] | null };
+
 /** Minor units. Of the `lines` that moved in the period, `movements` are the newest. */
 export type StatementRecords = {
   opening: Minor;
   closing: Minor;
   lines: number;
   movements: Movement[];
-  open: OpenInvoice[];
+  open: OpenRow[];
 };
 
 type AgeingStep = (typeof ageingSteps)[number];
@@ -83,7 +87,12 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
     balance = add(balance, movement.amount);
     return { ...movement, balance };
   });
-  const open = records.open.map((row) => ({ ...row, daysLate: daysBetween(row.due, period.to) }));
+  const rows = records.open.map((row) => ({ row, parts: openParts(row, period.to) }));
+  const open = rows.map(({ row: { schedule, ...row }, parts: [{ due, daysLate }] }) => ({
+    ...row,
+    due,
+    daysLate,
+  }));
   const outstanding = add(...open.map((row) => row.open));
   return {
     ...period,
@@ -92,7 +101,7 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
     lines,
     outstanding,
     credit: subtract(outstanding, closing),
-    ageing: ageingOf(open),
+    ageing: ageingOf(rows.flatMap(({ parts }) => parts)),
     movements,
     open,
   };
@@ -108,10 +117,24 @@ export function shownStatement(statement: Statement, kind: Kind) {
 export const linesOf = ({ lines, open }: Statement, kind: Kind): number =>
   kind === 'open' ? open.length : lines;
 
-const ageingOf = (open: readonly { open: Minor; daysLate: number }[]): Record<AgeingStep, Minor> =>
-  recordOf(ageingSteps, (step) =>
-    add(...open.filter(({ daysLate }) => stepOf(daysLate) === step).map((row) => row.open)),
-  );
+type OpenPart = Pick<OpenInvoice, 'due' | 'open'> & { daysLate: number };
+
+// Of an invoice in parts each by itself, filled in their order by what was settled then.
+function openParts({ schedule, settled, due, open }: OpenRow, to: CalendarDate): [OpenPart, ...OpenPart[]] {
+  const part = (due: CalendarDate, open: Minor) => ({ due, open, daysLate: daysBetween(due, to) });
+  const left = progressOf(schedule ?? [], settled).filter((one) => one.left > 0);
+  const [first, ...others] = left.map((one) => part(one.day ?? UNDATED, one.left));
+  return first ? [first, ...others] : [part(due, open)];
+}
+
+function ageingOf(parts: readonly OpenPart[]): Record<AgeingStep, Minor> {
+  const ageing: Record<AgeingStep, Minor> = recordOf(ageingSteps, () => ZERO);
+  for (const { open, daysLate } of parts) {
+    const step = stepOf(daysLate);
+    ageing[step] = add(ageing[step], open);
+  }
+  return ageing;
+}
 
 /** Days after the due date, as owners sort their debtors. */
 function stepOf(daysLate: number): AgeingStep {

@@ -3,6 +3,10 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn, UNDATED } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { onlyProvider } from '#server/kernel/providers.ts';
+import { issuedIn } from '#server/modules/analytics/queries/sales.ts';
+import { owedUntil, weekFigures } from '#server/modules/analytics/queries/weekly-summary.ts';
+import { chaseList, weekBefore } from '#server/modules/analytics/rules/weekly-summary.ts';
+import { customerDetails } from '#server/modules/customers/queries/details.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
@@ -13,6 +17,7 @@ import {
   sharedApp,
   type TestApp,
 } from '../../../../tests/harness.ts';
+import { debtByCustomer, sumInvoices } from './queries/search.ts';
 
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
@@ -85,6 +90,62 @@ test('an invoice is paid in three parts, each in its own way, and is due as its 
   // Money takes back what was written off before it.
   await payFor(app, fake, invoice, 200_00);
   expect(await detail(id)).toMatchObject({ status: 'paid', balance: 0, writtenOff: 0 });
+});
+
+test('of an invoice in parts the late ones alone are overdue, wherever that is told', async () => {
+  const seller = await newOwner(app);
+  const parts = [
+    { label: 'First', amount: minor(300_00), due: { days: 1 } },
+    { label: 'Second', amount: minor(300_00), due: { days: 60 } },
+    { label: 'Third', rest: true, due: { days: 90 } },
+  ];
+  const { id } = await sentInvoice(app, seller, { schedule: parts });
+  const { businessId } = seller;
+  const [{ db }, whose] = [app.system, { businessId, currency: 'NGN' } as const];
+  const { data: invoice } = await seller.call(api.invoices.detail, { params: of(id) });
+  const customer = invoice.customerId ?? '';
+  const toldOn = async (day: string) => {
+    const { owes, overdue } = await customerDetails(db, { ...whose, id: customer }, day);
+    const week = await weekFigures(db, whose, weekBefore(day), day);
+    const sums = await sumInvoices(db, whose, {}, day);
+    const [debtor] = await debtByCustomer(db, whose, {}, day, 1);
+    const issued = await issuedIn(db, whose, { from: today(), to: today() }, null, day);
+    const chased = chaseList(await owedUntil(db, businessId, day), 'NGN', day);
+    const { data: statement } = await seller.call(api.customerStatements.read, {
+      params: of(customer),
+      query: { from: day, to: day },
+    });
+    return {
+      open: [owes, week.open, sums.balance, debtor?.owed, issued.open, statement.outstanding],
+      overdue: [overdue, week.overdue, sums.overdueBalance, debtor?.overdue, issued.overdue],
+      counts: [week.overdueCount, sums.overdue, issued.overdueCount],
+      chased: chased.map(({ balance, daysLate }) => [balance, daysLate]),
+      late: statement.open.map(({ daysLate }) => daysLate),
+      ageing: statement.ageing,
+    };
+  };
+  const none = { notDue: 0, to30: 0, to60: 0, to90: 0, over90: 0 };
+  expect(await toldOn(later(41))).toEqual({
+    open: Array(6).fill(1000_00),
+    overdue: Array(5).fill(300_00),
+    counts: [1, 1, 1],
+    chased: [[300_00, 40]],
+    late: [40],
+    ageing: { ...none, to60: 300_00, notDue: 700_00 },
+  });
+  await seller.call(api.offlinePayments.record, {
+    params: of(id),
+    body: { amount: minor(400_00), day: today(), method: 'cash' },
+  });
+  expect(await toldOn(later(41))).toMatchObject({ overdue: Array(5).fill(0), counts: [0, 0, 0], chased: [] });
+  expect(await toldOn(later(62))).toEqual({
+    open: Array(6).fill(600_00),
+    overdue: Array(5).fill(200_00),
+    counts: [1, 1, 1],
+    chased: [[200_00, 2]],
+    late: [2],
+    ageing: { ...none, to30: 200_00, notDue: 400_00 },
+  });
 });
 
 test('a payment that is taken back opens its part again', async () => {

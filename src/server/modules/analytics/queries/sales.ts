@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { overdueOf } from '#server/modules/invoices/queries/owed-by-day.ts';
 
 /** Business and currency of the figures; currencies are never added together. */
 export type BusinessCurrency = { businessId: string; currency: Currency };
@@ -103,7 +104,7 @@ export async function issuedIn(
       ${sum(sql`case when ${open} then ${balance} end`)} as open,
       ${sum(sql`case when ${open} and sent_at is null then ${balance} end`)} as unsent,
       count(*) filter (where ${open} and sent_at is null) as "unsentCount",
-      ${sum(sql`case when ${late} then ${balance} end`)} as overdue,
+      ${sum(sql`case when ${late} then ${overdueOf(today)} end`)} as overdue,
       count(*) filter (where ${late}) as "overdueCount"
     from invoices where business_id = ${businessId} and currency = ${currency} and deleted_at is null
       and state = 'active' and issue_date between ${from} and ${to} ${customerCondition}`.execute(db);

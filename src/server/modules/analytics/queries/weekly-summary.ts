@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { overdueSum } from '#server/modules/invoices/queries/owed-by-day.ts';
+import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import type { Owed, Week } from '../rules/weekly-summary.ts';
 
 const BATCH_SIZE = 200;
@@ -55,14 +57,13 @@ export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, t
       coalesce(sum(amount_minor) filter (where method like 'hand:%'), 0)::bigint as "typedIn"
     from payment_days where business_id = ${businessId} and currency = ${currency} and status = 'completed'
       and day between ${week.from} and ${week.to}`.execute(db);
-  const { rows: openTotals } = await sql<Record<'open' | 'openCount' | 'overdue' | 'overdueCount', number>>`
+  const { rows: openTotals } = await sql<Record<'open' | 'openCount' | 'overdueCount', number>>`
     select coalesce(sum(balance_minor), 0)::bigint as open, coalesce(sum(invoices), 0)::bigint as "openCount",
-      coalesce(sum(balance_minor) filter (where due_date < ${today}), 0)::bigint as overdue,
       coalesce(sum(invoices) filter (where due_date < ${today}), 0)::bigint as "overdueCount"
     from invoice_figures where business_id = ${businessId} and currency = ${currency} and state = 'open'`.execute(
     db,
   );
-  const { open = 0, openCount = 0, overdue = 0, overdueCount = 0 } = openTotals[0] ?? {};
+  const { open = 0, openCount = 0, overdueCount = 0 } = openTotals[0] ?? {};
   return {
     currency,
     received: minor(paymentTotals[0]?.received ?? 0),
@@ -70,7 +71,7 @@ export async function weekFigures(db: Db, owner: BusinessCurrency, week: Week, t
     payments: paymentTotals[0]?.payments ?? 0,
     open: minor(open),
     openCount,
-    overdue: minor(overdue),
+    overdue: await overdueSum(db, owner, today),
     overdueCount,
     best: await bestCustomer(db, owner, week),
   };
@@ -87,13 +88,16 @@ async function bestCustomer(db: Db, { businessId, currency }: BusinessCurrency, 
   return rows[0] ?? null;
 }
 
-/** Open invoices due until a day, in every currency; of very many the largest. */
+/** Open invoices due until a day, each with what is asked for now, in every currency; of very many the largest. */
 export async function owedUntil(db: Db, businessId: string, until: CalendarDate): Promise<Owed[]> {
-  const { rows } = await sql<Owed>`
-    select customer_name as "customerName", number, balance_minor as balance, currency, due_date as due
+  const { rows } = await sql<Omit<Owed, 'balance'> & Parameters<typeof askedNow>[0]>`
+    select customer_name as "customerName", number, currency, due_date as due, balance_minor, total_minor, schedule
     from invoices where business_id = ${businessId} and deleted_at is null and state = 'active'
-      and paid_at is null and sent_at is not null and due_date <= ${until} order by 3 desc, id limit ${sql.lit(MAX_OPEN_INVOICES)}`.execute(
+      and paid_at is null and sent_at is not null and due_date <= ${until} order by balance_minor desc, id limit ${sql.lit(MAX_OPEN_INVOICES)}`.execute(
     db,
   );
-  return [...rows];
+  return rows.map(({ schedule, total_minor, balance_minor, ...row }) => ({
+    ...row,
+    balance: askedNow({ schedule, total_minor, balance_minor }, balance_minor),
+  }));
 }

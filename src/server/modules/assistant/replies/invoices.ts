@@ -43,7 +43,8 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
   const money = moneyIn(currency);
   if (status && UNPAID_STATUSES.includes(status)) {
     const part = sums.overdueBalance === sums.balance ? 'all' : money(sums.overdueBalance);
-    const late = status === 'overdue' || sums.overdue === 0 ? '' : `, ${part} of it overdue`;
+    const isSaid = sums.overdue === 0 || (status === 'overdue' && part === 'all');
+    const late = isSaid ? '' : `, ${part} of it overdue`;
     return `${money(sums.balance)} to come${late}`;
   }
   const open = sums.balance > 0 && status !== 'pending' ? `, ${money(sums.balance)} of it not paid` : '';
@@ -51,8 +52,11 @@ function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): strin
 }
 
 /** Note beside invoices due today about those already overdue. */
-export const alsoOverdueText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>
-  `Already past their date: ${counted(count, 'invoice')}, ${moneyIn(currency)(balance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
+export const alsoOverdueText = (
+  { count, overdueBalance }: FoundInvoices['sums'],
+  currency: Currency,
+): string =>
+  `Already past their date: ${counted(count, 'invoice')}, ${moneyIn(currency)(overdueBalance)}. Say “show overdue invoices” to see ${count === 1 ? 'it' : 'them'}.`;
 
 /** Note beside a status about those of it that are paid in part. */
 export const alsoPartPaidText = ({ count, balance }: FoundInvoices['sums'], currency: Currency): string =>

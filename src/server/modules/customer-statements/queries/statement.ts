@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { type Db, together } from '#server/kernel/db.ts';
-import type { Account, Movement, OpenInvoice, Period, StatementRecords } from '../rules.ts';
+import type { Account, Movement, Period, StatementRecords } from '../rules.ts';
 
 /** The records of a customer's account in one currency, each on its day in the business's zone; of the movements the newest `most`. */
 export async function statementRecords(
@@ -22,7 +22,7 @@ export async function statementRecords(
         from (select * from (${movements}) m where day between ${from} and ${to}
           order by day desc, sort desc, id desc limit ${most}) m
         order by day, sort, id`.execute(one),
-      sql<OpenInvoice>`${openInvoices(account, to, timeZone)}`.execute(one),
+      sql<StatementRecords['open'][number]>`${openInvoices(account, to, timeZone)}`.execute(one),
     ]),
   );
   const { opening = ZERO, closing = ZERO, lines = 0 } = sums.rows[0] ?? {};
@@ -85,7 +85,8 @@ const paidBy = (to: CalendarDate, timeZone: string) =>
 // An allocation counts on the day its money came, which may be before it was booked. `offset 0`: added up once for each invoice, not
 // anew wherever the sum is used.
 const openInvoices = (account: Account, to: CalendarDate, timeZone: string) => sql`
-  select number, case when sent_at is not null then public_id end as "publicId", issue_date as issued, due_date as due, total_minor as total, settled, total_minor - settled as open
+  select number, case when sent_at is not null then public_id end as "publicId", issue_date as issued, due_date as due, total_minor as total, settled, total_minor - settled as open,
+    schedule
   from (select i.*, (coalesce((select sum(a.amount_minor) from allocations a
         where a.business_id = i.business_id and a.invoice_id = i.id and ${moved(timeZone)} <= ${to}), 0)
       + coalesce((select sum(a.amount_minor) from adjustments a

@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Currency, minor, type Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { overdueOf } from '#server/modules/invoices/queries/owed-by-day.ts';
 import type { Customer } from '../table.ts';
 import { activeCustomer } from './list.ts';
 
@@ -63,7 +64,7 @@ async function unpaidOf(db: Db | Tx, { businessId, currency, id }: CustomerKey, 
   const { rows } = await sql<OldestUnpaid & { owes: Minor; overdue: Minor }>`
     select id, number, due_date, balance_minor as balance,
       (sum(balance_minor) over ())::bigint as owes,
-      (coalesce(sum(balance_minor) filter (where due_date < ${today}) over (), 0))::bigint as overdue
+      (sum(${overdueOf(today)}) over ())::bigint as overdue
     from invoices where business_id = ${businessId} and customer_id = ${id} and currency = ${currency}
       and deleted_at is null and state = 'active' and paid_at is null and sent_at is not null
     order by due_date, id limit 1`.execute(db);

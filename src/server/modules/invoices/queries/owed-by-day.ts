@@ -4,6 +4,12 @@ import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { active, openCondition } from './status-filter.ts';
 
+// The parts of an invoice of the query, each with what is left of it: what is settled fills them in their order.
+const partsOwed = sql`select day as due, least(amount, greatest(0, reached - (total_minor - balance_minor))) as owed from (
+    select (part->>'sum')::bigint as amount, coalesce((part->>'day')::date, ${sql.lit(UNDATED)}::date) as day,
+      sum((part->>'sum')::bigint) over (order by at) as reached
+    from jsonb_array_elements(schedule) with ordinality as parts (part, at)) p`;
+
 type BusinessCurrency = { businessId: string; currency: Currency };
 
 /**
@@ -14,14 +20,16 @@ export const owedByDay = ({ businessId, currency }: BusinessCurrency) => sql`
   select due_date as due, balance_minor as owed from invoice_figures
   where business_id = ${businessId} and currency = ${currency} and state = 'open'
   union all
-  select moved.due, moved.owed from invoices i cross join lateral (
-    select i.due_date as due, -i.balance_minor as owed
+  select moved.due, moved.owed from invoices cross join lateral (
+    select due_date as due, -balance_minor as owed
     union all
-    select p.day, least(p.amount, greatest(0, p.reached - (i.total_minor - i.balance_minor))) from (
-      select (part->>'sum')::bigint as amount, coalesce((part->>'day')::date, ${sql.lit(UNDATED)}::date) as day,
-        sum((part->>'sum')::bigint) over (order by at) as reached
-      from jsonb_array_elements(i.schedule) with ordinality as parts (part, at)) p) as moved
-  where i.business_id = ${businessId} and i.currency = ${currency} and i.schedule is not null and ${active} and ${openCondition}`;
+    ${partsOwed}) as moved
+  where business_id = ${businessId} and currency = ${currency} and schedule is not null and ${active} and ${openCondition}`;
+
+/** The overdue sum (minor units) of an open invoice of the query: all that is left of it, or of its late parts where it has parts. */
+export const overdueOf = (today: CalendarDate) => sql<Minor>`case when due_date >= ${today} then 0
+  when schedule is null then balance_minor
+  else (select coalesce(sum(owed), 0)::bigint from (${partsOwed}) as part where due < ${today}) end`;
 
 /** The sum (minor units) that was due before a day and is still owed: of an invoice in parts, those parts only. */
 export async function overdueSum(db: Db, owner: BusinessCurrency, today: CalendarDate): Promise<Minor> {

@@ -7,6 +7,7 @@ import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { matchByName } from '#server/modules/customers/rules/names.ts';
 import type { Invoice } from '../table.ts';
+import { overdueOf } from './owed-by-day.ts';
 import {
   active,
   activeInvoices,
@@ -71,6 +72,7 @@ export async function sumInvoices(
 ): Promise<InvoiceTotals> {
   const matches = inOrder(matching(db, owner, filter, today), filter)
     .select(['total_minor', 'balance_minor', 'due_date', 'sent_at', 'paid_at'])
+    .select(sql<Minor>`case when ${openCondition} then ${overdueOf(today)} end`.as('late_minor'))
     .$if(filter.limit !== undefined, (some) => some.limit(filter.limit ?? 0));
   const late = sql`${openCondition} and due_date < ${today}`;
   const unpaid = sql`case when ${openCondition} then due_date end`;
@@ -81,7 +83,7 @@ export async function sumInvoices(
       sum(sql`total_minor`).as('total'),
       sum(sql`case when paid_at is null then ${owed} end`).as('balance'),
       sql<number>`count(*) filter (where ${late})`.as('overdue'),
-      sum(sql`case when ${late} then ${owed} end`).as('overdueBalance'),
+      sum(sql`late_minor`).as('overdueBalance'),
       sql<CalendarDate | null>`min(${unpaid})`.as('oldestDue'),
     ])
     .executeTakeFirstOrThrow();
@@ -99,7 +101,7 @@ export function debtByCustomer(
     .where(sql<boolean>`${openCondition}`)
     .select(['customer_id as id', sql<string>`max(customer_name)`.as('name')])
     .select((eb) => eb.fn.countAll<number>().as('invoices'))
-    .select([sum(owed).as('owed'), sum(sql`case when due_date < ${today} then ${owed} end`).as('overdue')])
+    .select([sum(owed).as('owed'), sum(overdueOf(today)).as('overdue')])
     .groupBy('customer_id')
     .orderBy(sql`sum(${owed})`, 'desc')
     .orderBy('customer_id')
