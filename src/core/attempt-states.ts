@@ -9,6 +9,8 @@ export const attemptStates = [
   'other_currency',
   'reversed',
   'refunded',
+  'returning',
+  'given_back',
   'late',
   'too_much',
   'part_paid',

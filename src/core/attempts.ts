@@ -23,6 +23,9 @@ export type AttemptFacts = {
   refunded: Minor;
   /** `provider`: money went back that nobody here gave back. */
   refundedBy: 'owner' | 'provider' | null;
+  /** The part on its way back; where there is none, the part its owner handed back. */
+  back: Minor;
+  isReturning: boolean;
   /** Left to pay on its invoice. */
   balance: Minor;
   /** When it was last heard of. */
@@ -36,7 +39,7 @@ type Sentences = {
   toldWhenClosed: boolean;
   /** To the owner, beside the invoice and in the list of payments. */
   owner: string;
-  /** To the owner by mail and by WhatsApp; null where no money moved, so nothing is sent. */
+  /** To the owner by mail and by WhatsApp; null where nothing is sent: no money moved, or it did before. */
   mail: string | null;
   whatsapp: string | null;
 };
@@ -45,7 +48,7 @@ const paid = '{customer} paid {amount} for invoice {number}. {share}';
 
 /**
  * Each state of an attempt, and what its owner is told of it; the payer's sentences have the same keys, in five
- * languages. `{names}` are filled in: `customer`, `number`, `amount`, `left`, `over`, `refunded`, `share` (the owner's, with the fee) and `receipt`.
+ * languages. `{names}` are filled in: `customer`, `number`, `amount`, `left`, `over`, `refunded`, `back`, `share` (the owner's, with the fee) and `receipt`.
  */
 export const attempts: Record<AttemptState, Sentences> = {
   started: {
@@ -116,6 +119,20 @@ export const attempts: Record<AttemptState, Sentences> = {
     mail: '{customer} was refunded {refunded} of what was paid for invoice {number}. Some banks take days to show it.',
     whatsapp: '{refunded} was refunded to {customer} for invoice {number}. Some banks take days to show it.',
   },
+  returning: {
+    toldForMs: 30 * DAY_MS,
+    toldWhenClosed: true,
+    owner: '{customer} paid {amount}. Nothing is owed for it, and {back} is on its way back to them.',
+    mail: null,
+    whatsapp: null,
+  },
+  given_back: {
+    toldForMs: 7 * DAY_MS,
+    toldWhenClosed: true,
+    owner: '{customer} paid {amount}. You gave {back} back to them.',
+    mail: null,
+    whatsapp: null,
+  },
   // Either may also follow a credit note: the pages say what is owed now, not what was when the money came.
   late: {
     toldForMs: 30 * DAY_MS,
@@ -151,6 +168,10 @@ export const attempts: Record<AttemptState, Sentences> = {
 
 type Condition = (facts: AttemptFacts, waitedMs: number) => boolean;
 
+// No invoice has any of it, and none is left to use.
+const isBackAlone = ({ applied, over, back }: AttemptFacts): boolean =>
+  applied === 0 && over === 0 && back > 0;
+
 const conditions: Record<AttemptState, Condition> = {
   started: ({ status }, waitedMs) => status === 'unanswered' && waitedMs < UNANSWERED_MS,
   waiting: ({ status }, waitedMs) => status === 'pending' && waitedMs < WAITING_MS,
@@ -161,6 +182,8 @@ const conditions: Record<AttemptState, Condition> = {
   other_currency: ({ status }) => status === 'other_currency',
   reversed: ({ refunded, refundedBy }) => refunded > 0 && refundedBy === 'provider',
   refunded: ({ refunded }) => refunded > 0,
+  returning: (facts) => isBackAlone(facts) && facts.isReturning,
+  given_back: isBackAlone,
   late: ({ applied }) => applied === 0,
   too_much: ({ over }) => over > 0,
   part_paid: ({ balance }) => balance > 0,
@@ -209,6 +232,7 @@ export type AttemptNames = {
   balance?: Minor;
   over?: Minor;
   refunded?: Minor;
+  back?: Minor;
   receiptSent?: boolean;
 };
 
@@ -223,6 +247,7 @@ export const attemptValues = (names: AttemptNames) => {
     left: money(names.balance),
     over: money(names.over),
     refunded: money(names.refunded),
+    back: money(names.back),
     share: shareOf({ amount, fee, currency }),
     receipt: receiptSent ? ' Receipt sent.' : '',
   };

@@ -216,6 +216,7 @@ export const togetherIn = (state: AttemptState): TogetherView =>
       amount: minor(7_800_054),
       over: minor(100_000),
       refunded: minor(50_000),
+      back: minor(60_000),
       left: minor(20_000),
     },
   });

@@ -14,7 +14,7 @@ import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import { pageLocale } from '#server/pages/locales/locales.ts';
 import type { Sandbox, SandboxTables } from '#server/sandbox/index.ts';
-import { eventually, major, type Owner, sampleInvoice } from '../../../../tests/harness.ts';
+import { documentOwner, eventually, major, type Owner, sampleInvoice } from '../../../../tests/harness.ts';
 import { PIN, setPin } from '../../../../tests/money.ts';
 import type { Phone } from '../../../../tests/simulators/whatsapp/phone.ts';
 import { type Bot, linkedOwner, startBot } from '../../../../tests/whatsapp/bot.ts';
@@ -143,7 +143,14 @@ const paysAmount = (share: 'more' | 'less') => async (one: Case) => {
   await seen(one, 'completed');
 };
 
-type Sums = Partial<Pick<AttemptNames, 'amount' | 'fee' | 'balance' | 'over' | 'refunded'>>;
+async function payTwice(one: Case): Promise<string> {
+  const { id, reference } = await payInFull(one);
+  await sandbox.outside.payReference(reference);
+  await seen(one, 'completed', 2);
+  return (await rowsOf(one)).find((row) => row.id !== id)?.id ?? '';
+}
+
+type Sums = Partial<Pick<AttemptNames, 'amount' | 'fee' | 'balance' | 'over' | 'refunded' | 'back'>>;
 
 /** How each state comes about, and the sums that are not those of an invoice nobody has paid. */
 const cases: Record<AttemptState, { produce: (one: Case) => Promise<unknown>; sums?: Sums }> = {
@@ -194,12 +201,28 @@ const cases: Record<AttemptState, { produce: (one: Case) => Promise<unknown>; su
     sums: { refunded: TOTAL },
   },
   refunded: { produce: refundPart, sums: { refunded: PART, balance: PART } },
-  late: {
+  returning: {
     produce: async (one) => {
-      const { reference } = await payInFull(one);
-      await sandbox.outside.payReference(reference);
-      await seen(one, 'completed', 2);
+      await setPin(one.owner);
+      const body = { amount: TOTAL, reason: 'Paid twice', pin: PIN };
+      await one.owner.call(api.payments.refund, { params: { ...params, id: await payTwice(one) }, body });
     },
+    sums: { fee: FEE, back: TOTAL, balance: ZERO },
+  },
+  given_back: {
+    produce: async (one) => {
+      await documentOwner(bot.app.system.db, one.owner);
+      await payInFull(one);
+      const effect = { credit: ZERO, refund: ZERO, gaveBack: TOTAL };
+      await one.owner.call(api.creditNotes.issue, {
+        params: { ...params, id: one.id },
+        body: { lines: [{ item: 0, amount: TOTAL }], reason: 'return', effect },
+      });
+    },
+    sums: { fee: FEE, back: TOTAL, refunded: TOTAL, balance: ZERO },
+  },
+  late: {
+    produce: payTwice,
     sums: { fee: FEE, over: TOTAL, balance: ZERO },
   },
   too_much: {
@@ -246,6 +269,8 @@ const asTest = (sentence: string, amount: Minor) =>
 
 // Nothing of them is a payment here.
 const notPayments: AttemptState[] = ['started', 'abandoned', 'other_currency'];
+// Their money was told of as it came.
+const toldBefore: AttemptState[] = ['returning', 'given_back'];
 
 test.each(attemptStates)(
   '%s: payer, owner, mail and WhatsApp read the sentences of the table',
@@ -281,7 +306,8 @@ test.each(attemptStates)(
       messageSentence('whatsapp', state, received),
     ];
     if (mail === null || chat === null) {
-      expect([mail, chat, await newsOf(one)]).toEqual([null, null, []]);
+      expect([mail, chat]).toEqual([null, null]);
+      if (!toldBefore.includes(state)) expect(await newsOf(one)).toEqual([]);
       return;
     }
     await eventually(async () => (await mailsTo(one)).some((text) => text.includes(mail)));

@@ -27,7 +27,7 @@ export type PayView = PayableInvoice['view'] & {
     opensAtMethod: boolean;
   } | null;
   /** The attempt to pay that is told now; null where there is nothing to tell. Amounts in minor units. */
-  attempt: { state: AttemptState; amount: Minor; over: Minor; refunded: Minor } | null;
+  attempt: { state: AttemptState; amount: Minor; over: Minor; refunded: Minor; back: Minor } | null;
   /** How the money on it is known, by the weakest of it. */
   evidence: Evidence;
   testMode: boolean;

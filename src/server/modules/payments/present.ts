@@ -16,7 +16,8 @@ const titleOf = (providers: PaymentProviders, name: string): string =>
 
 function toldOf(row: ListedPayment, now: Date) {
   const balance = row.balance_minor ?? ZERO;
-  const state = attemptStateOf(attemptOf(row, balance), now);
+  const attempt = attemptOf(row, balance);
+  const state = attemptStateOf(attempt, now);
   const customer = row.customer_name ?? 'A customer';
   const amount = formatMoney(row.amount_minor, row.currency);
   const typed = offlineSentence(row, { customer, amount, reason: row.cancelled_reason });
@@ -29,6 +30,7 @@ function toldOf(row: ListedPayment, now: Date) {
     balance,
     over: creditOf(row, row.returning),
     refunded: wentBack(row),
+    back: attempt.back,
   });
   return { state, told: typed ?? told };
 }

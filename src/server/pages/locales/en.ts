@@ -181,6 +181,14 @@ export const en = {
         title: '{refunded} was refunded to you',
         text: 'It goes to the card or account you paid with. Some banks take up to ten working days to show it.',
       },
+      returning: {
+        title: '{back} is on its way back to you',
+        text: '{business} is refunding it. Some banks take up to ten working days to show it.',
+      },
+      given_back: {
+        title: '{back} was given back to you',
+        text: '{business} says that it gave you this money back. If you did not get it, ask them.',
+      },
       late: {
         title: 'You paid {over} more than is owed',
         text: '{business} keeps it for you. Ask them to use it for another invoice, or to refund it.',

@@ -179,6 +179,14 @@ export const ha: PageTexts = {
         title: 'An mayar muku da {refunded}',
         text: 'Kuɗin zai shiga katin ko asusun da kuka biya da shi. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
       },
+      returning: {
+        title: '{back} na kan hanyar dawowa gare ku',
+        text: '{business} na mayar muku da shi. Wasu bankuna kan ɗauki har kwanakin aiki goma.',
+      },
+      given_back: {
+        title: 'An mayar muku da {back}',
+        text: '{business} sun ce sun mayar muku da wannan kuɗi. Idan ba ku same shi ba, ku tambaye su.',
+      },
       late: {
         title: 'Kun biya {over} fiye da abin da ake bi',
         text: '{business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',

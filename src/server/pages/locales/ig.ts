@@ -179,6 +179,14 @@ export const ig: PageTexts = {
         title: 'E weghachiri gị {refunded}',
         text: 'Ọ na-aga na kaadị ma ọ bụ akaụntụ i ji kwụọ. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
       },
+      returning: {
+        title: '{back} na-alọghachikwute gị',
+        text: '{business} na-eweghachiri gị ya. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
+      },
+      given_back: {
+        title: 'E nyeghachila gị {back}',
+        text: '{business} sị na ha enyeghachila gị ego a. Ọ bụrụ na ị nwetaghị ya, jụọ ha.',
+      },
       late: {
         title: 'Ị kwụrụ {over} karịa ụgwọ i ji',
         text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',

@@ -179,6 +179,14 @@ export const pcm: PageTexts = {
         title: 'Dem don refund you {refunded}',
         text: 'E dey go the card or account wey you use pay. Some banks fit take up to ten working days to show am.',
       },
+      returning: {
+        title: '{back} dey come back to you',
+        text: '{business} dey refund am. Some banks fit take up to ten working days to show am.',
+      },
+      given_back: {
+        title: 'Dem don give you back {back}',
+        text: '{business} talk say dem don give you this money back. If you never see am, ask them.',
+      },
       late: {
         title: 'You don pay {over} pass wetin you owe',
         text: '{business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',

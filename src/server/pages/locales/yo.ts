@@ -179,6 +179,14 @@ export const yo: PageTexts = {
         title: 'A ti dá {refunded} padà fún yín',
         text: 'Ó ń lọ sí káàdì tàbí àkáǹtì tí ẹ fi san án. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
       },
+      returning: {
+        title: '{back} ń bọ̀ padà sọ́dọ̀ yín',
+        text: '{business} ń dá a padà fún yín. Àwọn báńkì kan lè lo tó ọjọ́ iṣẹ́ mẹ́wàá kí ó tó hàn.',
+      },
+      given_back: {
+        title: 'A ti fún yín ní {back} padà',
+        text: '{business} sọ pé àwọn ti dá owó yìí padà fún yín. Bí ẹ kò bá rí i, ẹ bi wọ́n.',
+      },
       late: {
         title: 'Ẹ san {over} ju iye tí ẹ jẹ lọ',
         text: '{business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',

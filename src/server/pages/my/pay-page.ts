@@ -78,11 +78,13 @@ function told(
     left: sum(attempt.left),
     over: sum(attempt.over),
     refunded: sum(attempt.refunded),
+    back: sum(attempt.back),
   };
   const texts = pay.attempts[attempt.state];
   const [title, text] = [fillHtml(texts.title, values), fillHtml(texts.text, values)];
+  const isBack = attempt.refunded > 0 || attempt.state === 'returning' || attempt.state === 'given_back';
   if (receipt)
-    return html`<div class="landed">${bigSign(attempt.refunded > 0 ? 'back' : 'tick', attempt.refunded > 0 ? 'warn' : 'ok')}<h2 class="say">${title}</h2><p class="note">${text}</p></div>
+    return html`<div class="landed">${bigSign(isBack ? 'back' : 'tick', isBack ? 'warn' : 'ok')}<h2 class="say">${title}</h2><p class="note">${text}</p></div>
 <div class="act"><a class="btn main" href="/api/receipt/${receipt.publicId}/pdf" download>${icon('download')}${pay.received.receipt}</a></div>
 <p class="all"><a href="${localHref(`/receipt/${receipt.publicId}`, locale)}">${receipt.number}</a></p>`;
   return html`<div class="told" role="status"><p><b>${title}</b></p>

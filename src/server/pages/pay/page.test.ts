@@ -350,6 +350,7 @@ test.each(attemptStates)(
         left: '₦79,000.54',
         over: '₦1,000.00',
         refunded: '₦2,000.00',
+        back: '₦3,000.00',
         provider: 'Paystack',
         business: 'Okafor Kitchen &amp; Events',
       }),

@@ -185,7 +185,7 @@ ${when(isChecking(view), () => askAgain(view, locale))}</div>`;
 
 function attemptTexts(
   view: PayView,
-  { state, amount, over, refunded }: NonNullable<PayView['attempt']>,
+  { state, amount, over, refunded, back }: NonNullable<PayView['attempt']>,
   { pay }: PageLocale,
 ): { title: Html; text: Html } {
   const { business, currency, checkout } = view;
@@ -198,6 +198,7 @@ function attemptTexts(
     left: money(view.toPay),
     over: money(over),
     refunded: money(refunded),
+    back: money(back),
   };
   return { title: fillHtml(title, values), text: fillHtml(text, values) };
 }

@@ -6,12 +6,13 @@ import type { PayView } from '#server/modules/payments/pay-view.ts';
 /** The instant the made-up pages are shown at. */
 export const shownAt = new Date('2026-12-08T09:00:19Z');
 
-/** An attempt to pay in a state: of ₦50,000, of which ₦1,000 are too much and ₦2,000 went back. */
+/** An attempt to pay in a state: of ₦50,000, of which ₦1,000 are too much, ₦2,000 went back and ₦3,000 are on their way. */
 export const attemptIn = (state: AttemptState): NonNullable<PayView['attempt']> => ({
   state,
   amount: minor(5_000_000),
   over: minor(100_000),
   refunded: minor(200_000),
+  back: minor(300_000),
 });
 
 type Changes = Partial<Omit<PayView, 'facts'>> & { facts?: Partial<PayView['facts']> };

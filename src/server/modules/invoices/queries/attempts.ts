@@ -216,7 +216,7 @@ function unansweredOf(
   return { state, told, amount: attempt.amount, at: attempt.at };
 }
 
-const sumsOf = ({ amount, over, refunded }: AttemptFacts) => ({ amount, over, refunded });
+const sumsOf = ({ amount, over, refunded, back }: AttemptFacts) => ({ amount, over, refunded, back });
 
 const namesOf = (invoice: Invoice) => ({
   customer: invoice.customer_name,

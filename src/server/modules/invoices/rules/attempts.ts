@@ -69,6 +69,8 @@ export const attemptOf = (payment: TriedPayment, balance: Minor): AttemptFacts =
   over: overOf(payment),
   refunded: payment.refunded_minor,
   refundedBy: payment.refunded_by,
+  back: payment.returning > 0 ? payment.returning : payment.given_back_minor,
+  isReturning: payment.returning > 0,
   balance,
   at: payment.status_changed_at ?? payment.completed_at ?? payment.created_at,
 });
@@ -83,5 +85,7 @@ export const unbookedAttempt = (attempt: Unbooked, balance: Minor): AttemptFacts
   over: ZERO,
   refunded: ZERO,
   refundedBy: null,
+  back: ZERO,
+  isReturning: false,
   balance,
 });

@@ -134,8 +134,8 @@ async function toldAttempt(
   const known = payments.filter(isTried).map((payment) => attemptOf(payment, view.balance));
   const told = attemptToTell([...unbooked, ...known], { now: scope.now, isOpen: view.state === 'open' });
   if (!told) return null;
-  const { amount, over, refunded } = told.attempt;
-  return { state: told.state, amount, over, refunded };
+  const { amount, over, refunded, back } = told.attempt;
+  return { state: told.state, amount, over, refunded, back };
 }
 
 /** The invoice as a document; refuses links that lead nowhere. */

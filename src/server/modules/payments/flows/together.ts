@@ -1,5 +1,4 @@
-import { attemptStateOf, attemptToTell } from '#core/attempts.ts';
-import type { AttemptState } from '#core/attempt-states.ts';
+import { type AttemptFacts, attemptStateOf, attemptToTell } from '#core/attempts.ts';
 import { add, type Currency, type Minor } from '#core/money.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
@@ -25,7 +24,7 @@ export type TogetherView = {
   /** Null once it came, and where it can no longer be paid: the sum changed, or the checkout ended. */
   checkout: PayView['checkout'];
   /** The last that is known of it; null while nobody has tried. `left` is what its invoices still ask for. */
-  attempt: { state: AttemptState; amount: Minor; over: Minor; refunded: Minor; left: Minor } | null;
+  attempt: (NonNullable<PayView['attempt']> & { left: Minor }) | null;
   /** Of the money that came. */
   receipt: ReceiptLink | null;
   testMode: boolean;
@@ -98,8 +97,4 @@ export async function togetherView(scope: SystemScope, checkout: CheckoutRow): P
   };
 }
 
-const sumsOf = ({ amount, over, refunded }: { amount: Minor; over: Minor; refunded: Minor }) => ({
-  amount,
-  over,
-  refunded,
-});
+const sumsOf = ({ amount, over, refunded, back }: AttemptFacts) => ({ amount, over, refunded, back });
