@@ -88,11 +88,10 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
     return { ...movement, balance };
   });
   const rows = records.open.map((row) => ({ row, parts: openParts(row, period.to) }));
-  const open = rows.map(({ row: { schedule, ...row }, parts: [{ due, daysLate }] }) => ({
-    ...row,
-    due,
-    daysLate,
-  }));
+  const open = rows.map(({ row, parts: [{ due, daysLate }] }) => {
+    const { schedule: _, ...shown } = row;
+    return { ...shown, due, daysLate };
+  });
   const outstanding = add(...open.map((row) => row.open));
   return {
     ...period,

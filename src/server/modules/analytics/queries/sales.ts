@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely';
 import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
+import { overdueOf } from '#server/database/owed-parts.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { overdueOf } from '#server/modules/invoices/queries/owed-by-day.ts';
 
 /** Business and currency of the figures; currencies are never added together. */
 export type BusinessCurrency = { businessId: string; currency: Currency };

@@ -3,8 +3,8 @@ import type { CalendarDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { type Currency, minor, type Minor } from '#core/money.ts';
+import { overdueOf } from '#server/database/owed-parts.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { overdueOf } from '#server/modules/invoices/queries/owed-by-day.ts';
 import type { Customer } from '../table.ts';
 import { activeCustomer } from './list.ts';
 

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
-import { type CalendarDate, UNDATED } from '#core/dates.ts';
+import type { CalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
+import { partsOwed } from '#server/database/owed-parts.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { active, openCondition } from './status-filter.ts';
-
-// The parts of an invoice of the query, each with what is left of it: what is settled fills them in their order.
-const partsOwed = sql`select day as due, least(amount, greatest(0, reached - (total_minor - balance_minor))) as owed from (
-    select (part->>'sum')::bigint as amount, coalesce((part->>'day')::date, ${sql.lit(UNDATED)}::date) as day,
-      sum((part->>'sum')::bigint) over (order by at) as reached
-    from jsonb_array_elements(schedule) with ordinality as parts (part, at)) p`;
 
 type BusinessCurrency = { businessId: string; currency: Currency };
 
@@ -25,11 +20,6 @@ export const owedByDay = ({ businessId, currency }: BusinessCurrency) => sql`
     union all
     ${partsOwed}) as moved
   where business_id = ${businessId} and currency = ${currency} and schedule is not null and ${active} and ${openCondition}`;
-
-/** The overdue sum (minor units) of an open invoice of the query: all that is left of it, or of its late parts where it has parts. */
-export const overdueOf = (today: CalendarDate) => sql<Minor>`case when due_date >= ${today} then 0
-  when schedule is null then balance_minor
-  else (select coalesce(sum(owed), 0)::bigint from (${partsOwed}) as part where due < ${today}) end`;
 
 /** The sum (minor units) that was due before a day and is still owed: of an invoice in parts, those parts only. */
 export async function overdueSum(db: Db, owner: BusinessCurrency, today: CalendarDate): Promise<Minor> {

@@ -2,12 +2,12 @@ import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
+import { overdueOf } from '#server/database/owed-parts.ts';
 import { searchedText } from '#server/database/searches.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { matchByName } from '#server/modules/customers/rules/names.ts';
 import type { Invoice } from '../table.ts';
-import { overdueOf } from './owed-by-day.ts';
 import {
   active,
   activeInvoices,
