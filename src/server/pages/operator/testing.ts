@@ -49,8 +49,6 @@ export function operatorBrowser(app: Pick<TestApp, 'url'>) {
   };
 }
 
-export type OperatorBrowser = ReturnType<typeof operatorBrowser>;
-
 /** The authenticator's code of now; the clock goes on first, because no code counts twice. */
 export function freshCode(app: TestApp, secret: string): string {
   app.advance(STEP_MS);

@@ -109,7 +109,6 @@ export const todayTexts = {
   unknownCustomer: 'Unknown Customer',
   overdue: 'Overdue',
   invoices: invoicesOf,
-  notOverdue: 'Nothing is overdue',
   seeAll: (count: number) => `See all ${count}`,
   promises: 'Promised to pay',
   promised: (day: string) => `for ${day}`,

@@ -124,7 +124,6 @@ export const texts = {
   created: 'Invoice created successfully',
   createFailed: 'Failed to create invoice',
   reopenDraft: 'Reopen draft',
-  detailFailed: 'Failed to load invoice details. Please try again.',
   changed: 'Invoice changed',
   revised: 'Invoice changed and sent again',
   changeFailed: 'Your changes could not be saved. They are still here: please try again.',

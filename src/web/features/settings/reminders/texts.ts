@@ -48,7 +48,6 @@ export const texts = {
   preview: 'What a customer gets',
   previewText: (due: string) => `For an example invoice that is due ${due}.`,
   previewFailed: 'The example could not be made.',
-  previewOff: 'Nothing is sent while reminders are off.',
   byWhatsapp: 'WhatsApp',
   byEmail: 'Email',
 } as const;

@@ -41,7 +41,6 @@ export const texts = {
     usualHint: 'Filled in for you whenever you pay them',
     save: 'Save',
     cancel: 'Back',
-    changeAccount: 'Change the account',
     keepAccount: 'Keep the account as it is',
     pin: 'Transaction PIN',
     pinHint: 'Another account needs your PIN.',
