@@ -1,6 +1,6 @@
 import { ApiError, type CallOptions, createClient } from '#contract/client.ts';
 import type { CallInput, Endpoint } from '#contract/endpoint.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
 import { readAhead } from './read-ahead.ts';
 import { expireSession, isSessionEnd, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
@@ -32,9 +32,16 @@ export async function completeStepUp(error: unknown): Promise<boolean> {
  * Shows a failure as a toast, unless the session's end was already reported. A cancelled step-up is no
  * failure.
  */
-export function toastFailure(error: unknown, message: string): void {
+export function toastFailure(error: unknown, message: string, options?: ToastOptions): void {
   if (error instanceof ApiError && error.code === 'step_up_cancelled') return void toast.info(error.message);
-  if (!isSessionEnd(error)) toast.error(message);
+  if (!isSessionEnd(error)) toast.error(message, options);
+}
+
+/** `toastFailure` with the server's reason below, where it gave one. */
+export function toastReason(error: unknown, message: string, action?: ToastOptions['action']): void {
+  const reason = messageOf(error, '');
+  const text = reason && reason !== message && { text: reason };
+  toastFailure(error, message, { ...text, ...(action && { action }) });
 }
 
 /** The server's words for a failure, or ours where it gave none. */

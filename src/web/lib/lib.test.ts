@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { minor } from '#core/money.ts';
+import { shownToasts } from '#web/ui/toast-store.ts';
+import { toastReason } from './api.ts';
 import { formatAgo, formatInstant, formatShortMoney, greeting } from './format.ts';
 import { parseSearch, stringifySearch } from './navigation/search-params.ts';
 import { retryDelay, shouldRetry } from './query-client.ts';
@@ -61,6 +63,16 @@ test('a refusal is not tried again, a silence is, three times', () => {
   expect(shouldRetry(2, new ApiError(503, 'unavailable', 'Later'))).toBe(true);
   expect(shouldRetry(3, new ApiError(0, 'offline', 'Offline'))).toBe(false);
   expect([0, 1, 2, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000]);
+});
+
+test.each([
+  [new ApiError(422, 'step_up_cancelled', 'Not confirmed'), { kind: 'info', title: 'Not confirmed' }],
+  [new ApiError(409, 'conflict', 'It was sent before'), { title: 'Failed', text: 'It was sent before' }],
+  [new ApiError(500, 'internal', 'Failed'), { kind: 'error', title: 'Failed', text: undefined }],
+])('a failure is told with its reason: %s', (error, expected) => {
+  toastReason(error, 'Failed');
+  const { kind, title, text } = shownToasts().at(-1) ?? {};
+  expect({ kind, title, text }).toMatchObject(expected);
 });
 
 test('search text stays text through the address', () => {

@@ -11,9 +11,9 @@ import {
   statusFilters,
 } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { call, newIdempotencyKey, toastFailure, toastReason } from '#web/lib/api.ts';
 import { downloadFile, saveBlob } from '#web/lib/files/download.ts';
-import { cacheInvoice, refreshInvoices, toastInvoiceError } from '#web/lib/invoices/delivery.ts';
+import { cacheInvoice, refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -90,11 +90,7 @@ export function useCreateInvoice(reopenDraft?: () => void) {
       toast.success(texts.created);
     },
     onError: (error) =>
-      toastInvoiceError(
-        error,
-        texts.createFailed,
-        reopenDraft && { label: texts.reopenDraft, run: reopenDraft },
-      ),
+      toastReason(error, texts.createFailed, reopenDraft && { label: texts.reopenDraft, run: reopenDraft }),
     onSettled: () => void refreshInvoices(queries),
   });
 }
@@ -164,7 +160,7 @@ export function useDuplicateInvoice() {
         resetScroll: false,
       });
     },
-    onError: (error) => toastInvoiceError(error, texts.copyFailed),
+    onError: (error) => toastReason(error, texts.copyFailed),
     onSettled: () => void refreshInvoices(queries),
   });
 }
@@ -199,7 +195,7 @@ export function useDeleteInvoice() {
     },
     onError: (error, _invoice, before) => {
       restoreRows(queries, before ?? []);
-      toastInvoiceError(error, texts.deleteFailed);
+      toastReason(error, texts.deleteFailed);
     },
     onSettled: () => void refreshInvoices(queries),
   });
@@ -223,7 +219,7 @@ function useRestoreInvoice() {
       cacheInvoice(queries, data);
       toast.success(texts.restored(invoiceNumber));
     },
-    onError: (error) => toastInvoiceError(error, texts.restoreFailed),
+    onError: (error) => toastReason(error, texts.restoreFailed),
     onSettled: () => void refreshInvoices(queries),
   });
 }

@@ -2,9 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type * as z from 'zod/mini';
 import { type preparedMessage, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey } from '#web/lib/api.ts';
+import { call, newIdempotencyKey, toastReason } from '#web/lib/api.ts';
 import { errorsOf, hasErrors } from '#web/lib/forms/rules.ts';
-import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
@@ -35,7 +34,7 @@ export function useSendPrepared() {
     },
     onError: (error) => {
       // Faults of its words stand below them.
-      if (!hasErrors(errorsOf(error))) toastError(error, texts.sendFailed);
+      if (!hasErrors(errorsOf(error))) toastReason(error, texts.sendFailed);
     },
     onSettled: refresh,
   });
@@ -47,7 +46,7 @@ export function useSkipPrepared() {
   return useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call(reminders.skip, { params: { currency, id } }),
-    onError: (error) => toastError(error, texts.skipFailed),
+    onError: (error) => toastReason(error, texts.skipFailed),
     onSettled: refresh,
   });
 }
@@ -60,7 +59,7 @@ export function useUndoPrepared() {
     networkMode: 'always',
     mutationFn: (id: string) => call(reminders.undo, { params: { currency, id } }),
     onSuccess: () => toast.success(texts.back),
-    onError: (error) => toastError(error, texts.undoFailed),
+    onError: (error) => toastReason(error, texts.undoFailed),
     onSettled: refresh,
   });
 }
@@ -71,10 +70,4 @@ function useRefresh() {
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => /^(reminders|activities)\./.test(String(queryKey[0])),
     });
-}
-
-function toastError(error: unknown, message: string): void {
-  if (isSessionEnd(error)) return;
-  const reason = messageOf(error, '');
-  toast.error(message, reason && reason !== message ? { text: reason } : {});
 }

@@ -2,10 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type * as z from 'zod/mini';
 import { type invoiceDetail as detailSchema, invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
-import { toast, type ToastOptions } from '#web/ui/toast-store.ts';
-import { call, messageOf, newIdempotencyKey } from '../api.ts';
+import { toast } from '#web/ui/toast-store.ts';
+import { call, newIdempotencyKey, toastReason } from '../api.ts';
 import { queueOrRethrow, toastQueued } from '../offline/outbox.ts';
-import { isSessionEnd } from '../session/expiry.ts';
 import { useCurrency } from '../session/session.ts';
 import { deliveryTexts } from './texts.ts';
 
@@ -66,7 +65,7 @@ function useDelivery(endpoint: typeof invoices.send | typeof invoices.remind, do
       else if (whatsappUrl && !channels.includes('email')) toast.info(deliveryTexts.sendInWhatsapp);
       else toast.success(done);
     },
-    onError: (error) => toastQueued(error) || toastInvoiceError(error, failed),
+    onError: (error) => toastQueued(error) || toastReason(error, failed),
     onSettled: () => {
       void refreshInvoices(queries);
       // It tells how many customers can still be written to today.
@@ -115,11 +114,4 @@ export function refreshInvoices(queries: QueryClient): Promise<void> {
   return queries.invalidateQueries({
     predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });
-}
-
-/** Shows the error with its reason, unless the session's end was already reported. */
-export function toastInvoiceError(error: unknown, message: string, action?: ToastOptions['action']): void {
-  if (isSessionEnd(error)) return;
-  const reason = messageOf(error, '');
-  toast.error(message, { ...(reason && reason !== message && { text: reason }), ...(action && { action }) });
 }

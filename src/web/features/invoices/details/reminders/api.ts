@@ -3,8 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type invoiceReminders, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey } from '#web/lib/api.ts';
-import { isSessionEnd } from '#web/lib/session/expiry.ts';
+import { call, newIdempotencyKey, toastReason } from '#web/lib/api.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
@@ -40,7 +39,7 @@ export function useWithdrawPromise() {
     networkMode: 'always',
     mutationFn: (id: string) => call(reminders.withdrawPromise, { params: { currency, id } }),
     onSuccess: () => toast.success(texts.withdrawn),
-    onError: (error) => toastError(error, texts.withdrawFailed),
+    onError: (error) => toastReason(error, texts.withdrawFailed),
     onSettled: () => refresh(queries),
   });
 }
@@ -52,15 +51,9 @@ export function useSwitchReminders() {
     networkMode: 'always',
     mutationFn: ({ id, on }: { id: string; on: boolean }) =>
       call(reminders.switchInvoice, { params: { currency, id }, body: { on } }),
-    onError: (error) => toastError(error, texts.switchFailed),
+    onError: (error) => toastReason(error, texts.switchFailed),
     onSettled: () => refresh(queries),
   });
-}
-
-export function toastError(error: unknown, message: string): void {
-  if (isSessionEnd(error)) return;
-  const reason = messageOf(error, '');
-  toast.error(message, reason && reason !== message ? { text: reason } : {});
 }
 
 const refresh = (queries: QueryClient) =>

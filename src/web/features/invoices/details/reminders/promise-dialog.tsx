@@ -2,6 +2,7 @@ import { reminders } from '#contract/reminders.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import { weekdayOf } from '#core/time-zones.ts';
+import { toastReason } from '#web/lib/api.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
@@ -11,7 +12,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { InvoiceDetail } from '../../api.ts';
 import { SuggestionChips } from '#web/lib/invoices/wizard/suggestion-chips.tsx';
-import { toastError, useRecordPromise } from './api.ts';
+import { useRecordPromise } from './api.ts';
 import { texts } from './texts.ts';
 
 type Values = { invoiceId: string; day: string; amount: Minor | null; note: string };
@@ -44,7 +45,7 @@ export function PromiseDialog({ invoice, onClose }: { invoice: InvoiceDetail; on
         onClose();
       }}
       onError={(error) => {
-        if (!form.showErrors(error)) toastError(error, texts.saveFailed);
+        if (!form.showErrors(error)) toastReason(error, texts.saveFailed);
       }}
     >
       <div className="min-w-0">
