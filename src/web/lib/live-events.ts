@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { live, type LiveEvent, liveEvent } from '#contract/live.ts';
 import { setReachable } from './offline/connectivity.ts';
+import { refreshModules } from './query-client.ts';
 import { firstEventId } from './read-ahead.ts';
 import { expireSession, responseData, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
@@ -38,9 +39,9 @@ export function useLiveEvents(): void {
       for (const module of modules) affected.add(module);
     };
     const flush = () => {
-      const modules = new Set(affected);
+      const modules = [...affected];
       affected.clear();
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => modules.has(moduleOf(queryKey)) });
+      void refreshModules(queries, modules);
     };
     void follow(stop.signal, {
       onEvent: ({ topic }) => invalidate(affectedModules[topic]),
@@ -48,11 +49,6 @@ export function useLiveEvents(): void {
     });
     return () => stop.abort();
   }, [queries]);
-}
-
-/** Query keys begin with the endpoint's name, such as `invoices.list`. */
-function moduleOf(queryKey: readonly unknown[]): string {
-  return String(queryKey[0]).split('.')[0] ?? '';
 }
 
 /** `onMissed`: events were told while nobody listened, and the service does not know any more which. */

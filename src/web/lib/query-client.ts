@@ -19,6 +19,13 @@ export function retryDelay(attempt: number): number {
   return Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS);
 }
 
+/** Reads again whatever belongs to some modules: query keys begin with the endpoint's name, such as `invoices.list`. */
+export function refreshModules(queries: QueryClient, modules: readonly string[]): Promise<void> {
+  return queries.invalidateQueries({
+    predicate: ({ queryKey }) => modules.includes(String(queryKey[0]).split('.')[0] ?? ''),
+  });
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onSuccess: () => setReachable(true),

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { savedCards } from '#contract/saved-cards.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from './api.ts';
+import { refreshModules } from './query-client.ts';
 
 /** The cards a customer had saved with the business. */
 export const savedCardsQuery = (currency: Currency, customerId: string) =>
@@ -17,9 +18,6 @@ export function useStopCard(currency: Currency) {
   return useMutation({
     networkMode: 'always',
     mutationFn: (id: string) => call(savedCards.stop, { params: { currency, id } }),
-    onSettled: () =>
-      void queries.invalidateQueries({
-        predicate: ({ queryKey }) => String(queryKey[0]).startsWith('plans.'),
-      }),
+    onSettled: () => void refreshModules(queries, ['plans']),
   });
 }

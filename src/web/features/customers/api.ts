@@ -13,6 +13,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { Currency } from '#core/money.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
+import { refreshModules } from '#web/lib/query-client.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import type { Sort } from './sorting.ts';
 import { texts } from './texts.ts';
@@ -132,9 +133,7 @@ export function useExportCustomers() {
 
 /** Reads again whatever shows customers or counts them. */
 export function refreshCustomers(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({
-    predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
-  });
+  return refreshModules(queries, AFFECTED_MODULES);
 }
 
 async function updateOptimistically(

@@ -13,6 +13,7 @@ import {
 import type { Currency, Minor } from '#core/money.ts';
 import { methodFilters } from '#core/payment-methods.ts';
 import { call } from '#web/lib/api.ts';
+import { refreshModules } from '#web/lib/query-client.ts';
 
 export type Payment = z.output<typeof paymentSchema>;
 export type Metrics = z.output<typeof metricsSchema>;
@@ -148,9 +149,5 @@ const affectedModules = ['payments', 'invoices', 'withdrawals', 'analytics', 'da
 /** Reads again whatever money going back or being used for something else touches. */
 export function usePaymentsChanged(): () => void {
   const queries = useQueryClient();
-  const module = (key: readonly unknown[]) => String(key[0]).split('.')[0] ?? '';
-  return () =>
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => affectedModules.includes(module(queryKey)),
-    });
+  return () => void refreshModules(queries, affectedModules);
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type preparedMessage, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey, toastReason } from '#web/lib/api.ts';
+import { refreshModules } from '#web/lib/query-client.ts';
 import { errorsOf, hasErrors } from '#web/lib/forms/rules.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
@@ -66,8 +67,5 @@ export function useUndoPrepared() {
 
 function useRefresh() {
   const queries = useQueryClient();
-  return () =>
-    void queries.invalidateQueries({
-      predicate: ({ queryKey }) => /^(reminders|activities)\./.test(String(queryKey[0])),
-    });
+  return () => void refreshModules(queries, ['reminders', 'activities']);
 }

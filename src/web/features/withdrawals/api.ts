@@ -11,6 +11,7 @@ import { staff, type staffMember } from '#contract/staff.ts';
 import { type newWithdrawal, type quote, type withdrawal, withdrawals } from '#contract/withdrawals.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
+import { refreshModules } from '#web/lib/query-client.ts';
 
 export type Withdrawal = z.output<typeof withdrawal>;
 export type WithdrawalType = Withdrawal['type'];
@@ -64,9 +65,7 @@ export const staffQuery = (currency: Currency) =>
 
 /** Reads again whatever money going out changes. */
 export function refreshWithdrawals(queries: QueryClient): void {
-  const touched = ['withdrawals', 'dashboard', 'activities'];
-  const module = (key: readonly unknown[]) => String(key[0]).split('.')[0] ?? '';
-  void queries.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(module(queryKey)) });
+  void refreshModules(queries, ['withdrawals', 'dashboard', 'activities']);
 }
 
 export function useWithdraw(currency: Currency) {

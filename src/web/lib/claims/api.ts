@@ -5,6 +5,7 @@ import { type claim, offlinePayments } from '#contract/offline-payments.ts';
 import type { Currency } from '#core/money.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { call, newIdempotencyKey, toastFailure } from '../api.ts';
+import { refreshModules } from '../query-client.ts';
 import { texts } from './texts.ts';
 
 export type Claim = z.output<typeof claim>;
@@ -83,7 +84,4 @@ const affected = [
 ];
 
 /** Reads again all that money recorded by hand touches. */
-export const refreshPayments = (queries: QueryClient): void =>
-  void queries.invalidateQueries({
-    predicate: ({ queryKey }) => affected.includes(String(queryKey[0]).split('.')[0] ?? ''),
-  });
+export const refreshPayments = (queries: QueryClient): void => void refreshModules(queries, affected);

@@ -5,6 +5,7 @@ import type { Currency } from '#core/money.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { call, newIdempotencyKey, toastReason } from '../api.ts';
 import { queueOrRethrow, toastQueued } from '../offline/outbox.ts';
+import { refreshModules } from '../query-client.ts';
 import { useCurrency } from '../session/session.ts';
 import { deliveryTexts } from './texts.ts';
 
@@ -111,7 +112,5 @@ export function cacheInvoice(queries: QueryClient, invoice: InvoiceDetail): void
 
 /** Reads again whatever shows invoices or figures made from them. */
 export function refreshInvoices(queries: QueryClient): Promise<void> {
-  return queries.invalidateQueries({
-    predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
-  });
+  return refreshModules(queries, AFFECTED_MODULES);
 }

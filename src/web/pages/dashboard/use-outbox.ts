@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOnline } from '#web/lib/offline/connectivity.ts';
 import { queuedReminders, useQueuedCount } from '#web/lib/offline/outbox.ts';
+import { refreshModules } from '#web/lib/query-client.ts';
 
 const AFFECTED_MODULES = ['invoices', 'activities'];
 /** A network that has just come back may not carry anything yet. */
@@ -19,9 +20,7 @@ export function useOutbox(): void {
     const send = async () => {
       const { sendOutbox } = await import('#web/lib/offline/send-outbox.ts');
       if ((await sendOutbox()) === 0) return;
-      await queries.invalidateQueries({
-        predicate: ({ queryKey }) => AFFECTED_MODULES.includes(String(queryKey[0]).split('.')[0] ?? ''),
-      });
+      await refreshModules(queries, AFFECTED_MODULES);
     };
     const next = () => {
       timer = setTimeout(async () => {

@@ -5,9 +5,9 @@ import { ApiError } from '#contract/client.ts';
 import { invoices } from '#contract/invoices.ts';
 import type { Currency } from '#core/money.ts';
 import { call, messageOf } from '#web/lib/api.ts';
+import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import { readJson, storage } from '#web/lib/storage.ts';
 import type { InvoiceLink } from '../markdown/tokens.ts';
-import { invalidateAffectedQueries } from '../proposal/invalidate-queries.ts';
 import { cardTexts } from '../texts.ts';
 import { type CardValues, toInvoice } from './rules.ts';
 
@@ -44,7 +44,7 @@ export function useDirectCreation(messageId: string) {
       return error;
     } finally {
       setPending(false);
-      invalidateAffectedQueries(queries);
+      void refreshInvoices(queries);
     }
   };
   return { create, made: created, pending, failure, setFailure };

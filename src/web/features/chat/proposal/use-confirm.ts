@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '#contract/client.ts';
 import { systemClock } from '#core/dates.ts';
 import { messageOf } from '#web/lib/api.ts';
+import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import type { Press } from '../api.ts';
 import { confirmTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
-import { invalidateAffectedQueries } from './invalidate-queries.ts';
 import { PROPOSAL_TTL_MS } from './state.ts';
 
 /** Why a proposal can no longer be confirmed, in words. */
@@ -42,7 +42,7 @@ export function useConfirm(message: Message, conversation: Conversation, isOver 
       return error;
     } finally {
       setPending(false);
-      invalidateAffectedQueries(queries);
+      void refreshInvoices(queries);
     }
   };
   const ended = expired ? confirmTexts.expired : isOver ? confirmTexts.gone : null;

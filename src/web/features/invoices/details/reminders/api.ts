@@ -4,6 +4,7 @@ import type { CallInput } from '#contract/endpoint.ts';
 import { type invoiceReminders, reminders } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { call, newIdempotencyKey, toastReason } from '#web/lib/api.ts';
+import { refreshModules } from '#web/lib/query-client.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
@@ -56,7 +57,4 @@ export function useSwitchReminders() {
   });
 }
 
-const refresh = (queries: QueryClient) =>
-  void queries.invalidateQueries({
-    predicate: ({ queryKey }) => /^(reminders|activities)\./.test(String(queryKey[0])),
-  });
+const refresh = (queries: QueryClient) => void refreshModules(queries, ['reminders', 'activities']);
