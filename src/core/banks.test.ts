@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankName, banks, commercialBanks, findBanks } from './banks.ts';
+import { bankName, banks, commercialBanks, findBanks, formatAccountNumber } from './banks.ts';
 
 test('the twenty banks stand in their order', () => {
   expect(commercialBanks.map((bank) => bank.name)).toEqual([
@@ -64,4 +64,11 @@ test('names follow codes; banks that are gone keep their name but take no payout
   expect(bankName('221')).toBe('Stanbic IBTC Bank');
   expect(bankName('999')).toBeNull();
   expect(banks.filter((bank) => !bank.takesPayouts).map((bank) => bank.code)).toEqual(['030', '102']);
+});
+
+test.each([
+  ['0123456789', '0123 456 789'],
+  ['12345', '12345'],
+])('the account number %s is written %s', (number, expected) => {
+  expect(formatAccountNumber(number)).toBe(expected);
 });

@@ -64,6 +64,11 @@ export function bankName(code: string): string | null {
   return banks.find((bank) => bank.code === code)?.name ?? null;
 }
 
+/** `0123 456 789`: an account number in pieces that can be read out. Anything else is left alone. */
+export function formatAccountNumber(number: string): string {
+  return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
+}
+
 /**
  * Banks that a few typed letters may mean, the likeliest first: exact code, name or alias; then those with a word that
  * begins so; then those that contain it. Every bank for an empty text.

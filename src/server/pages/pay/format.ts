@@ -36,11 +36,6 @@ export function dueText(
 export const linkExpired = ({ state, due, today }: Pick<PayView, 'state' | 'due' | 'today'>): boolean =>
   state === 'open' && daysBetween(due, today) > LINK_DAYS;
 
-/** `0123 456 789`: an account number in pieces that can be read out. Anything else is left alone. */
-export function formatAccountNumber(number: string): string {
-  return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
-}
-
 /** The hour until which something counts; with its day when that is not today. */
 export function formatUntil(instant: Date, now: Date, { language }: PageLocale): string {
   return instant.getTime() - now.getTime() < 12 * HOUR_MS

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { formatAccountNumber } from '#core/banks.ts';
 import { fill } from '#core/fill.ts';
 import { formatMoney, type Minor, minorToMajor, subtract } from '#core/money.ts';
 import type { TransferAccount } from '#server/kernel/ports/index.ts';
@@ -7,7 +8,7 @@ import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { copyButton, type Html, icon, type IconName, when } from './components.ts';
 import { saveCard } from './save-card.ts';
-import { formatAccountNumber, formatUntil } from './format.ts';
+import { formatUntil } from './format.ts';
 import { qrCode } from './qr.ts';
 
 type Checkout = NonNullable<PayView['checkout']>;

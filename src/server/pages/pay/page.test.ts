@@ -11,7 +11,7 @@ import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { pageLocale } from '../locales/locales.ts';
 import type { PayAssets } from './assets.ts';
-import { dueText, formatAccountNumber } from './format.ts';
+import { dueText } from './format.ts';
 import { invoiceSheet } from './invoice-document.ts';
 import { checkoutLink } from './methods.ts';
 import { messagePage, payPage, type Setting } from './page.ts';
@@ -306,10 +306,6 @@ test('numbers read as people write them', () => {
     '1.5',
     '1,234.56789',
     '0.000001',
-  ]);
-  expect([formatAccountNumber('0123456789'), formatAccountNumber('12345')]).toEqual([
-    '0123 456 789',
-    '12345',
   ]);
   expect([initialsOf('Okafor Kitchen & Events'), initialsOf('ọlá'), initialsOf('- &')]).toEqual([
     'OK',

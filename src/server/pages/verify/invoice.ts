@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { formatAccountNumber } from '#core/banks.ts';
 import { formatDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
@@ -7,7 +8,7 @@ import { type Minor, ZERO } from '#core/money.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
-import { dueText, formatAccountNumber } from '../pay/format.ts';
+import { dueText } from '../pay/format.ts';
 import { recordedText, taxLabel } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 

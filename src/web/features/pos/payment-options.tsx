@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { formatAccountNumber } from '#core/banks.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { cn } from '#web/ui/cn.ts';
 import { Skeleton } from '#web/ui/states.tsx';
@@ -22,7 +23,7 @@ export function PaymentOptions({ id, status: { account }, isSale }: PaymentOptio
           </h2>
           <p className="font-semibold text-[clamp(1.25rem,2.6vw,2rem)]">{account.bankName}</p>
           <p className="num font-bold text-[clamp(2.25rem,8vw,5rem)] leading-tight">
-            {groupDigits(account.accountNumber)}
+            {formatAccountNumber(account.accountNumber)}
           </p>
           <p className="wrap-anywhere text-lg">{account.accountName}</p>
           <p className="text-muted">
@@ -54,9 +55,4 @@ function PayCode({ id, first }: { id: string; first: boolean }) {
       <figcaption className="text-lg text-muted">{first ? texts.noAccount : texts.scan}</figcaption>
     </figure>
   );
-}
-
-/** `0123 456 789`: pieces that can be read out. Anything else is left alone. */
-function groupDigits(number: string): string {
-  return /^\d{10}$/.test(number) ? `${number.slice(0, 4)} ${number.slice(4, 7)} ${number.slice(7)}` : number;
 }
