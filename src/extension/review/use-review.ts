@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { assistant } from '#contract/assistant.ts';
 import { ApiError } from '#contract/client.ts';
 import { invoices } from '#contract/invoices.ts';
-import { systemClock } from '#core/dates.ts';
 import { type CardValues, toInvoice } from '#web/features/chat/card/rules.ts';
 import { useCardValues } from '#web/features/chat/card/use-card-values.ts';
-import { PROPOSAL_TTL_MS } from '#web/features/chat/proposal/state.ts';
+import { useExpired } from '#web/features/chat/proposal/use-expired.ts';
 import { cardTexts, confirmTexts } from '#web/features/chat/texts.ts';
 import type { Service } from '../lib/service.ts';
 import type { Connection } from '../lib/storage.ts';
@@ -91,15 +90,4 @@ export function useReview({ captureId, proposed, corrections, connection, servic
     failure,
     expiredReason: isOver ? confirmTexts.expired : null,
   };
-}
-
-function useExpired(at: Date): boolean {
-  const [now, setNow] = useState(() => systemClock().getTime());
-  const leftMs = at.getTime() + PROPOSAL_TTL_MS - now;
-  useEffect(() => {
-    if (leftMs <= 0) return;
-    const timer = setTimeout(() => setNow(systemClock().getTime()), leftMs + 1);
-    return () => clearTimeout(timer);
-  }, [leftMs]);
-  return leftMs <= 0;
 }

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '#contract/client.ts';
-import { systemClock } from '#core/dates.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import type { Press } from '../api.ts';
 import { confirmTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
-import { PROPOSAL_TTL_MS } from './state.ts';
+import { useExpired } from './use-expired.ts';
 
 /** Why a proposal can no longer be confirmed, in words. */
 const expiredTexts: Partial<Record<string, string>> = {
@@ -47,16 +46,4 @@ export function useConfirm(message: Message, conversation: Conversation, isOver 
   };
   const ended = expired ? confirmTexts.expired : isOver ? confirmTexts.gone : null;
   return { confirm, pending, failure, setFailure, expiredReason: expiredReason ?? ended };
-}
-
-/** Turns true when a proposal of that time has ended. */
-function useExpired(at: Date): boolean {
-  const [now, setNow] = useState(() => systemClock().getTime());
-  const leftMs = at.getTime() + PROPOSAL_TTL_MS - now;
-  useEffect(() => {
-    if (leftMs <= 0) return;
-    const timer = setTimeout(() => setNow(systemClock().getTime()), leftMs + 1);
-    return () => clearTimeout(timer);
-  }, [leftMs]);
-  return leftMs <= 0;
 }
