@@ -6,6 +6,7 @@ import { refreshModules } from './query-client.ts';
 import { firstEventId } from './read-ahead.ts';
 import { expireSession, responseData, sessionEndMessage } from './session/expiry.ts';
 import { getSession } from './session/session.ts';
+import { parseJson } from './storage.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -124,16 +125,8 @@ function dispatch(event: string, { onRetry, onEvent, onMissed }: StreamHandlers)
     .filter((line) => line.startsWith('data:'))
     .map((line) => line.slice(5).trim())
     .join('\n');
-  const item = liveEvent.safeParse(parse(text));
+  const item = liveEvent.safeParse(parseJson(text));
   if (item.success) onEvent(item.data);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Waits; a network that comes back ends the wait. */

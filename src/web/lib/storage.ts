@@ -37,7 +37,11 @@ export const storage = {
 /** Reads JSON that may have been written by an older version, or by hand; null when it is none. */
 export function readJson(key: string): unknown {
   const text = storage.read(key);
-  if (text === null) return null;
+  return text === null ? null : parseJson(text);
+}
+
+/** The value of a text in JSON; null where it is none. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

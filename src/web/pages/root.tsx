@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { setToastArea, toastAreas, useAnyToast } from '#web/ui/toast-store.ts';
 
 const Toasts = lazyComponent(async () => (await import('#web/ui/toasts.tsx')).Toasts);
@@ -13,14 +14,8 @@ export function RootLayout() {
   return (
     <>
       <Outlet />
+      {/* Stays with its last toast gone: its key F8 keeps working. */}
       {useLatch(useAnyToast()) && <Toasts area={area} />}
     </>
   );
-}
-
-/** True from the first time on, so that what was fetched stays and F8 keeps working. */
-function useLatch(now: boolean): boolean {
-  const [latched, setLatched] = useState(now);
-  if (now && !latched) setLatched(true);
-  return latched || now;
 }

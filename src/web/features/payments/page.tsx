@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { openClaims } from '#web/lib/claims/api.ts';
@@ -9,6 +8,7 @@ import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { ActionRequired } from './action-required/panel.tsx';
 import { paymentList, paymentMetrics, paymentsWithCredit, unmatchedPayments, unpaidInvoices } from './api.ts';
@@ -18,13 +18,6 @@ import { texts } from './texts.ts';
 import { Unpaid } from './unpaid.tsx';
 
 const PaymentDialog = lazyComponent(async () => (await import('./details/dialog.tsx')).PaymentDialog);
-
-/** True from the first time on: what was fetched for it stays, and can leave the screen in its own time. */
-function useLatch(now: boolean): boolean {
-  const [latched, setLatched] = useState(now);
-  if (now && !latched) setLatched(true);
-  return latched || now;
-}
 
 export const readFirst: ReadFirst = (queries, { currency }) => [
   queries.prefetchQuery(paymentMetrics(currency)),

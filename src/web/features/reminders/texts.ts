@@ -1,4 +1,4 @@
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+import { counted } from '#core/english.ts';
 
 /** UI texts of today's messages. */
 export const texts = {
@@ -14,7 +14,11 @@ export const texts = {
   },
   count: (total: number) => (total === 1 ? '1 message to send' : `${total} messages to send`),
   when: (late: number) =>
-    late === 0 ? 'Due today' : late < 0 ? `Due in ${days(-late)}` : `${days(late)} overdue`,
+    late === 0
+      ? 'Due today'
+      : late < 0
+        ? `Due in ${counted(-late, 'day')}`
+        : `${counted(late, 'day')} overdue`,
   promised: (day: string) => `Promised for ${day}`,
   whatsapp: 'Open WhatsApp',
   email: 'Email',

@@ -3,6 +3,7 @@ import { ApiError, pathOf } from '#contract/client.ts';
 import { files } from '#contract/files.ts';
 import { expireSession, sessionEndMessage } from '../session/expiry.ts';
 import { getSession, sessionCurrency } from '../session/session.ts';
+import { parseJson } from '../storage.ts';
 
 type StoredFile = z.output<typeof files.upload.response>['data']['file'];
 type Purpose = z.output<typeof files.upload.body>['purpose'];
@@ -44,7 +45,7 @@ function settle(
   resolve: (file: StoredFile) => void,
   reject: (error: ApiError) => void,
 ): void {
-  const body = parse(request.responseText);
+  const body = parseJson(request.responseText);
   if (request.status === 401) expireSession(sessionEndMessage(Object(body).data, UPLOAD_SESSION_EXPIRED));
   const response = files.upload.response.safeParse(body);
   if (request.status < 300 && response.success) return resolve(response.data.data.file);
@@ -55,11 +56,3 @@ function settle(
 }
 
 const refusal = z.object({ code: z.string(), message: z.string() });
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}

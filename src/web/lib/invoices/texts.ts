@@ -1,4 +1,4 @@
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+import { counted } from '#core/english.ts';
 
 /** UI texts of sending and reminding. */
 export const deliveryTexts = {
@@ -13,7 +13,11 @@ export const deliveryTexts = {
 export const owedTexts = {
   list: 'Longest waiting',
   since: (late: number) =>
-    late === 0 ? 'Due today' : late < 0 ? `Due in ${days(-late)}` : `${days(late)} overdue`,
+    late === 0
+      ? 'Due today'
+      : late < 0
+        ? `Due in ${counted(-late, 'day')}`
+        : `${counted(late, 'day')} overdue`,
   remind: 'Remind',
   remindOne: (name: string) => `Remind ${name}`,
   reminded: 'Reminded',

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Trash2, TriangleAlert } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { lineStates } from '#contract/bank-statements.ts';
 import type { Currency } from '#core/money.ts';
@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
-import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { SearchInput } from '#web/ui/input.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -17,6 +17,7 @@ import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { type LineState, type Statement, statementLines, useIgnore, useThrowAway } from '../api.ts';
 import { More } from '../more.tsx';
 import { texts } from '../texts.ts';
+import { Warning } from '../warning.tsx';
 import { LineFacts } from './line-row.tsx';
 import { NoLines } from './no-lines.tsx';
 import { OpenLines } from './open-lines.tsx';
@@ -92,14 +93,6 @@ function StatementHead({ statement, currency, onLeave }: HeadProps) {
       {breaks.length > 0 && <Warning>{texts.upload.breaks(breaks)}</Warning>}
       {unreadable.length > 0 && <Warning>{texts.upload.unreadable(unreadable)}</Warning>}
     </div>
-  );
-}
-
-function Warning({ children }: { children: string }) {
-  return (
-    <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
-      {children}
-    </Notice>
   );
 }
 

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { parseDay } from '#core/bank-statement/dates.ts';
 import { type ColumnMap, columnRoles, type DateOrder, dateOrders } from '#core/bank-statement/model.ts';
@@ -9,8 +8,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Notice } from '#web/ui/states.tsx';
 import { texts } from '../texts.ts';
+import { Warning } from '../warning.tsx';
 import type { Answers, Chosen } from './use-preview.ts';
 
 const words = texts.upload;
@@ -74,14 +73,6 @@ function Sum({
         <Money amount={amount} currency={currency} className="font-semibold" />
       </dd>
     </div>
-  );
-}
-
-function Warning({ children }: { children: string }) {
-  return (
-    <Notice tone="warn" icon={<TriangleAlert aria-hidden />}>
-      {children}
-    </Notice>
   );
 }
 

@@ -1,3 +1,5 @@
+import { parseJson } from '#web/lib/storage.ts';
+
 type StreamEvent = { name: string; data: unknown };
 
 /** The server-sent events of an answer, as they arrive. Data that is no JSON comes as null. */
@@ -21,13 +23,5 @@ export function parseEvent(event: string): StreamEvent {
   const lines = event.split(/\r?\n/);
   const values = (field: string) =>
     lines.filter((line) => line.startsWith(`${field}:`)).map((line) => line.slice(field.length + 1).trim());
-  return { name: values('event').at(-1) ?? 'message', data: parse(values('data').join('\n')) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return { name: values('event').at(-1) ?? 'message', data: parseJson(values('data').join('\n')) };
 }

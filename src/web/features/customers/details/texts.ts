@@ -1,4 +1,5 @@
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+import { counted } from '#core/english.ts';
+
 const invoices = (count: number) => `${count} ${count === 1 ? 'invoice' : 'invoices'}`;
 
 /** Every text of a customer's page. */
@@ -58,7 +59,7 @@ export const texts = {
     const made = `${due} ${due === 1 ? 'promise' : 'promises'}, ${kept} kept`;
     return usualDaysLate === null
       ? `${made}.`
-      : `${made}. The others came ${days(usualDaysLate)} late most times.`;
+      : `${made}. The others came ${counted(usualDaysLate, 'day')} late most times.`;
   },
   states: { open: 'Open', kept: 'Kept', broken: 'Not kept', moved: 'Moved', withdrawn: 'Withdrawn' },
   merging: {

@@ -1,4 +1,5 @@
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+import { counted } from '#core/english.ts';
+
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** UI texts of the reminder settings. */
@@ -21,7 +22,11 @@ export const texts = {
   ladder: 'Days',
   ladderText: 'At most eight. Each is sent once for an invoice, whatever happens.',
   step: (day: number) =>
-    day === 0 ? 'On the due date' : day < 0 ? `${days(-day)} before` : `${days(day)} after`,
+    day === 0
+      ? 'On the due date'
+      : day < 0
+        ? `${counted(-day, 'day')} before`
+        : `${counted(day, 'day')} after`,
   removeStep: (day: string) => `Leave out ${day.toLowerCase()}`,
   addStep: 'Add a day',
   full: 'That is the most there can be.',

@@ -1,3 +1,5 @@
+import { counted } from '#core/english.ts';
+
 /** UI texts of the Create Invoice wizard. */
 export const wizardTexts = {
   title: 'Create Invoice',
@@ -77,8 +79,8 @@ export const wizardTexts = {
       send: 'Make and send the invoice',
     },
     askCode: 'Ask for a code sent to the customer’s email before they accept',
-    days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
-    dueIn: (days: number) => (days === 0 ? 'At once' : `Within ${days === 1 ? '1 day' : `${days} days`}`),
+    days: (days: number) => counted(days, 'day'),
+    dueIn: (days: number) => (days === 0 ? 'At once' : `Within ${counted(days, 'day')}`),
     paper: 'Your quote',
   },
   customer: {

@@ -1,4 +1,4 @@
-const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
+import { counted } from '#core/english.ts';
 
 /** UI texts of an invoice's reminders and payment promises. */
 const sharedBy: readonly [way: string, told: string][] = [
@@ -14,8 +14,8 @@ export const texts = {
     late === 0
       ? 'on the due date'
       : late < 0
-        ? `${days(-late)} before it is due`
-        : `${days(late)} after it was due`,
+        ? `${counted(-late, 'day')} before it is due`
+        : `${counted(late, 'day')} after it was due`,
   afterPromise: 'if the promise is not kept',
   waits: "Today's message waits for you to send it.",
   seeIt: 'See the message',
