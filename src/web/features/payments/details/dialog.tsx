@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { dateIn } from '#core/dates.ts';
 import { type Currency, subtract, ZERO } from '#core/money.ts';
 import { formatInstant, formatLongDate } from '#web/lib/format.ts';
@@ -39,6 +39,9 @@ type PaymentDialogProps = {
   onClose: () => void;
 };
 
+/** A dialog over a payment's drawer. */
+type Asked = { id: string; what: 'refund' | 'undo' | 'handBack' };
+
 /** One payment: what it cost, which invoices it paid, what went back of it, and giving it back. */
 export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogProps) {
   // The last one stays in the drawer while it leaves the screen.
@@ -47,14 +50,12 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
   const id = last.current ?? '';
   const query = useQuery({ ...paymentDetails(currency, id), enabled: paymentId !== null });
   const details = query.data;
-  const [refunding, setRefunding] = useState(false);
-  const [undoing, setUndoing] = useState(false);
-  const [handingBack, setHandingBack] = useState(false);
-  useEffect(() => {
-    setRefunding(false);
-    setUndoing(false);
-    setHandingBack(false);
-  }, [paymentId]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // A question left open with the drawer does not come back when the drawer does.
+  if (asked && asked.id !== paymentId) setAsked(null);
+  const what = asked?.what;
+  const ask = (next: Asked['what']) => setAsked({ id, what: next });
+  const close = () => setAsked(null);
   const isRecorded = Boolean(details?.record) && details?.payment.status === 'completed';
   const back = details?.payment.refundedAmount ?? 0;
   const canUndo = isRecorded && back === 0;
@@ -69,12 +70,12 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       footer={
         canHandBack ? (
           <>
-            <Button variant="outline" className="max-md:flex-1" onClick={() => setHandingBack(true)}>
+            <Button variant="outline" className="max-md:flex-1" onClick={() => ask('handBack')}>
               <HandCoins aria-hidden />
               {labels.handBack}
             </Button>
             {canUndo && (
-              <Button variant="outline" className="max-md:flex-1" onClick={() => setUndoing(true)}>
+              <Button variant="outline" className="max-md:flex-1" onClick={() => ask('undo')}>
                 <Undo2 aria-hidden />
                 {labels.undo}
               </Button>
@@ -82,7 +83,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
           </>
         ) : (
           canRefund && (
-            <Button variant="outline" className="max-md:flex-1" onClick={() => setRefunding(true)}>
+            <Button variant="outline" className="max-md:flex-1" onClick={() => ask('refund')}>
               <Undo2 aria-hidden />
               {labels.giveBack}
             </Button>
@@ -95,9 +96,9 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
         <ErrorState title={labels.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
       )}
       {!details && query.failureCount === 0 && <DetailsSkeleton />}
-      {undoing && details && <UndoDialog details={details} onClose={() => setUndoing(false)} />}
-      {handingBack && details && <GiveBackDialog details={details} onClose={() => setHandingBack(false)} />}
-      {refunding && details && <RefundDialog details={details} onClose={() => setRefunding(false)} />}
+      {what === 'undo' && details && <UndoDialog details={details} onClose={close} />}
+      {what === 'handBack' && details && <GiveBackDialog details={details} onClose={close} />}
+      {what === 'refund' && details && <RefundDialog details={details} onClose={close} />}
     </Dialog>
   );
 }
