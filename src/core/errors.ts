@@ -7,7 +7,6 @@ export const errorStatuses = {
   not_for_extensions: 403,
   not_found: 404,
   unknown_currency: 404,
-  method_not_allowed: 405,
   too_slow: 408,
   conflict: 409,
   already_exists: 409,

@@ -24,7 +24,6 @@ const meanings: Record<ErrorCode, string> = {
   not_for_extensions: 'A browser extension may not do this; its owner does it in the app.',
   not_found: "There is no such record, or it is somebody else's.",
   unknown_currency: 'The currency in the address is neither ngn nor usd.',
-  method_not_allowed: 'The address does not take this method.',
   conflict: 'The state of the record does not allow it.',
   already_exists: 'Such a record is there already.',
   invoice_changed:
