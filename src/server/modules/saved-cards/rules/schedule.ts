@@ -4,7 +4,6 @@ import type { CardCharge, Failure } from '../table.ts';
 
 /** Days between the notice of a charge and the charge. */
 export const NOTICE_DAYS = 3;
-export const MOST_ATTEMPTS = 4;
 /** So many days after the first attempt there is no other. */
 const LAST_DAY = 14;
 /** Days from each failure to the next attempt, and the hours of the business's day in which each is made. */
