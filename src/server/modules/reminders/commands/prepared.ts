@@ -4,6 +4,7 @@ import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { requireRecipient } from '#server/modules/business/queries.ts';
+import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import {
   deleteReminder,
   recordReminder,
@@ -18,7 +19,6 @@ import { partPromised } from '../queries/promises.ts';
 import { sendingOf } from '../queries/sent-reminder.ts';
 import type { ReminderStepRow, StepState } from '../table.ts';
 import { queueSteps, recordReminded } from './queue.ts';
-import { lockedInvoice } from './promises.ts';
 import { moveStep } from './steps.ts';
 
 type StepTarget = { currency: Currency; id: string };
@@ -100,7 +100,7 @@ async function lockedStep(
 ): Promise<{ step: ReminderStepRow; invoice: Invoice }> {
   const existing = isId('rem', id) ? await stepById(ctx, id) : null;
   if (!existing) throw notFound('message');
-  const invoice = await lockedInvoice(ctx, { currency, invoiceId: existing.invoice_id });
+  const invoice = await lockInvoice(ctx, { currency, invoiceId: existing.invoice_id });
   return { step: (await stepById(ctx, id)) ?? existing, invoice };
 }
 

@@ -2,10 +2,10 @@ import { type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
 import { isId, newId } from '#core/ids.ts';
 import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
-import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
+import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
+import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
 import { type JudgedPromise, promisesOf } from '../queries/promises.ts';
@@ -25,7 +25,7 @@ type NewPromise = {
  * Throws 404, 409 when nothing is owed, 422 for an impossible day or amount.
  */
 export async function recordPromise(ctx: Ctx, input: NewPromise): Promise<JudgedPromise> {
-  const invoice = await lockedInvoice(ctx, input);
+  const invoice = await lockInvoice(ctx, input);
   if (!invoice.sent_at || invoice.paid_at || !isActive(invoice))
     throw new AppError('conflict', 'Only a sent invoice that is not paid can be promised');
   const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
@@ -76,7 +76,7 @@ export async function withdrawPromise(
         .executeTakeFirst()
     : undefined;
   if (!existing) throw notFound('promise');
-  const invoice = await lockedInvoice(ctx, { currency, invoiceId: existing.invoice_id });
+  const invoice = await lockInvoice(ctx, { currency, invoiceId: existing.invoice_id });
   const { zone } = await scheduleOf(ctx.tx, invoice.business_id);
   const judged = await promisesOf(
     ctx.tx,
@@ -126,18 +126,6 @@ export async function resumeSchedule(
     )
     .execute();
   await rescheduleReminder(ctx, invoice, ctx.now);
-}
-
-/** One of the business's invoices in a currency, with the business's lock held. Throws 404. */
-export async function lockedInvoice(
-  ctx: Ctx,
-  { currency, invoiceId }: { currency: Currency; invoiceId: string },
-): Promise<Invoice> {
-  const { businessId } = ctx.actor;
-  await lockBusiness(ctx.tx, businessId);
-  const invoice = isId('inv', invoiceId) ? await invoiceById(ctx.tx, businessId, invoiceId) : null;
-  if (invoice?.currency !== currency) throw notFound('invoice');
-  return invoice;
 }
 
 async function endPromise(ctx: Ctx, { business_id, id }: Invoice, by: 'moved' | 'withdrawn'): Promise<void> {

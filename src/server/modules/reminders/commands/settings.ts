@@ -1,10 +1,11 @@
 import type { ReminderSettings } from '#contract/reminders.ts';
 import type { Currency } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
+import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { scheduleOf, settingsOf } from '../queries/settings.ts';
 import { changedSettings, restartsSchedule } from '../rules/settings.ts';
-import { lockedInvoice, resumeSchedule } from './promises.ts';
+import { resumeSchedule } from './promises.ts';
 
 /** Updates the reminder settings; omitted ones stay. Throws 422. */
 export async function updateSettings(
@@ -40,7 +41,7 @@ export async function switchReminders(
   ctx: Ctx,
   { on, ...target }: { currency: Currency; invoiceId: string; on: boolean },
 ): Promise<void> {
-  const invoice = await lockedInvoice(ctx, target);
+  const invoice = await lockInvoice(ctx, target);
   await resumeSchedule(ctx, invoice, on ? { off: false, resumed: invoice.paid_minor } : { off: true });
   publish(ctx, invoice.business_id, { topic: 'invoices', invoiceId: invoice.id });
 }
