@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Module } from '#server/kernel/module.ts';
 import { modules } from '#server/modules/all.ts';
 import { circlesIn, twinsIn } from './layout.ts';
-import { type Import, scanFolder, scanSource, type Source } from './source-scan.ts';
+import { type Import, scanFile, scanFolder, scanSource, type Source } from './source-scan.ts';
 
 const LONGEST_FILE = 350;
 const MOST_LOOSE = 4;
@@ -267,6 +267,23 @@ describe('the tree', () => {
       where(sources, (s) => s.defaultExports),
       'export by name',
     ).toEqual([]);
+  });
+
+  // Counted by the word: a name counts as used where the code of any other file has it, whatever is meant by it there, or a
+  // string, as the router has pages. Types do not count, nor does the folder the assistant is trained in.
+  test('exports no value that no other file names', () => {
+    const settings = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
+    const namedIn = new Map<string, number>();
+    for (const { names } of [...everything, ...settings.map(scanFile)])
+      for (const name of names) namedIn.set(name, (namedIn.get(name) ?? 0) + 1);
+    const found = everything
+      .filter(({ path }) => !path.startsWith('eval/assistant/training/'))
+      .flatMap(({ path, exportedValues }) =>
+        exportedValues
+          .filter(({ name }) => namedIn.get(name) === 1)
+          .map(({ name, line }) => `${path}:${line} exports ${name}`),
+      );
+    expect(found, 'drop the export, or what is left over').toEqual([]);
   });
 
   test('has no files that only pass on what others export, but contract/index.ts', () => {

@@ -15,6 +15,10 @@ export type Source = {
   readsEnvironment: number[];
   readsClock: number[];
   transforms: number[];
+  /** Functions, constants and classes it exports by name; no types. */
+  exportedValues: { name: string; line: number }[];
+  /** Every name in its code, properties and strings of one word included. */
+  names: Set<string>;
   /** Comments that begin with Who, Whoever, What or That; their first lines. */
   vagueComments: number[];
 };
@@ -29,8 +33,10 @@ export function scanFolder(folder: string): Source[] {
     .map((name) => posix.join(folder, name.replaceAll('\\', '/')))
     .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
     .sort()
-    .map((path) => scanSource(path, readFileSync(join(root, path), 'utf8')));
+    .map(scanFile);
 }
+
+export const scanFile = (path: string): Source => scanSource(path, readFileSync(join(root, path), 'utf8'));
 
 /** Reads one file's text; `path` decides how its relative imports resolve. */
 export function scanSource(path: string, text: string): Source {
@@ -46,6 +52,8 @@ export function scanSource(path: string, text: string): Source {
     readsEnvironment: [],
     readsClock: [],
     transforms: [],
+    exportedValues: [],
+    names: new Set(),
     vagueComments: [],
   };
   const lineOf = (node: { start: number }) => text.slice(0, node.start).split('\n').length;
@@ -73,6 +81,8 @@ function note(source: Source, node: Node, line: () => number): void {
   const specifier = importedBy(node);
   if (specifier !== null)
     source.imports.push({ line: line(), ...resolved(source.path, specifier), typeOnly: isTypeOnly(node) });
+  if (/^((JSX)?Identifier|Literal)$/.test(node.type)) source.names.add(String(nameOf(node)));
+  for (const name of valuesExportedBy(node)) source.exportedValues.push({ name, line: line() });
   if (node.type === 'ExportDefaultDeclaration') source.defaultExports.push(line());
   if (node.type === 'MemberExpression' && isMember(node, 'process', 'env'))
     source.readsEnvironment.push(line());
@@ -96,6 +106,14 @@ function importedBy(node: Node): string | null {
   }
   const named = isNode(node.source) ? node.source : node.argument;
   return isNode(named) && typeof named.value === 'string' ? named.value : null;
+}
+
+function valuesExportedBy(node: Node): string[] {
+  const made = node.type === 'ExportNamedDeclaration' ? node.declaration : null;
+  if (!isNode(made) || !/^(FunctionDeclaration|ClassDeclaration|VariableDeclaration)$/.test(made.type))
+    return [];
+  const named = Array.isArray(made.declarations) ? made.declarations.filter(isNode) : [made];
+  return named.map(({ id }) => nameOf(id)).filter((name) => typeof name === 'string');
 }
 
 function isTypeOnly(node: Node): boolean {

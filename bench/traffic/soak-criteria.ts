@@ -7,7 +7,7 @@ const MEGABYTE = 2 ** 20;
 /** Limits that must hold. Memory in MB an hour, handles and files an hour, the queue in seconds. */
 export const limits = { memoryPerHour: 5, handlesPerHour: 10, queueSeconds: 60, besideHostile: 2 };
 /** Over less time the slope is mostly noise. */
-export const LEAST_HOURS = 0.5;
+const LEAST_HOURS = 0.5;
 
 /** A row of the outcome; `held` null where nothing is to be held, or too little was seen to say. */
 export type Row = { what: string; figure: string; limit: string; passed: boolean | null };

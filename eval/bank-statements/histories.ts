@@ -81,7 +81,7 @@ export const withCode: Family[] = [
     write: ({ number, payer }) => `FIP:KMB/${payer.slice(0, 9)}/${number.replace('-', '/')}`,
   },
 ];
-export const withName: Family[] = [
+const withName: Family[] = [
   { name: 'name in a transfer', write: ({ payer }, rng) => `NIP TRANSFER FROM ${payer}/${rng.pick(BANKS)}` },
   {
     name: 'name turned round',

@@ -64,7 +64,7 @@ const MAX_IMPORT_ROWS = 1000;
 const cell = z.optional(z.nullable(z.string().check(z.maxLength(1000, 'Keep this to 1000 characters'))));
 
 /** Sort orders of the list; a leading minus reverses the order. */
-export const customerOrders = ['name', 'email', 'created', 'owes', 'lastPaid'] as const;
+const customerOrders = ['name', 'email', 'created', 'owes', 'lastPaid'] as const;
 const MAX_NOTES = 2000;
 
 /** A row of an imported customer list; whether it can be stored is reported row by row. */

@@ -102,7 +102,7 @@ export const newInvoice = z.object({
  * The contents of an invoice that is there already; a `schedule` or `earlyPayment` that is left out stays. With `changedAt`, as it was read, a change made
  * meanwhile is refused.
  */
-export const invoiceChange = z.object({
+const invoiceChange = z.object({
   ...newInvoice.shape,
   changedAt: z.optional(z.nullable(instant)),
 });

@@ -26,7 +26,7 @@ const recordFields = {
 };
 
 /** Money that came without a provider. */
-export const newRecord = z.object({
+const newRecord = z.object({
   ...recordFields,
   method: z.enum(offlineMethods, 'Choose how it was paid'),
   /** Of a bank transfer: where it was seen. An alert or a screenshot is a claim, never a payment. */
@@ -37,9 +37,9 @@ export const newRecord = z.object({
   confirmDuplicate: z.optional(z.boolean()),
 });
 
-export const newClaim = z.object({ ...recordFields, invoiceId: z.string().check(z.maxLength(64)) });
+const newClaim = z.object({ ...recordFields, invoiceId: z.string().check(z.maxLength(64)) });
 
-export const claimStates = ['open', 'confirmed', 'dismissed'] as const;
+const claimStates = ['open', 'confirmed', 'dismissed'] as const;
 
 /** An alert or a screenshot somebody showed: no money until it was seen in the bank. */
 export const claim = z.object({

@@ -41,7 +41,7 @@ const due = z
   );
 
 /** A part as it is agreed on: a percentage of the total, an amount, or the rest; and the day it is due. */
-export const partTerms = z
+const partTerms = z
   .object({
     label: text({ max: MAX_PART_LABEL, required: 'Give each part a name, such as Deposit' }),
     percent: z.optional(share),

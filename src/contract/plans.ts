@@ -33,7 +33,7 @@ export const chargeStatuses = ['pending', 'processing', 'completed', 'failed', '
 /** Of a day of a plan that has come. */
 export const occurrenceStates = ['issued', 'missed', 'skipped'] as const;
 
-export const MAX_WEEKS = 52;
+const MAX_WEEKS = 52;
 export const MAX_MONTHS = 36;
 export const MAX_PLAN_TIMES = 1000;
 export const MAX_DUE_DAYS = 365;

@@ -11,7 +11,7 @@ import { endpoint } from './endpoint.ts';
 import { quoteContents } from './quotes.ts';
 import { amount, calendarDate, currencyCode, digits, empty, optionalText, text } from './wire.ts';
 
-export const MAX_QUESTION = 1000;
+const MAX_QUESTION = 1000;
 
 const DRAW_AGAIN = 'Draw your signature again, or leave it out';
 const within = (most: number) => z.int(DRAW_AGAIN).check(z.gte(0, DRAW_AGAIN), z.lte(most, DRAW_AGAIN));

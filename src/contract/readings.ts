@@ -8,7 +8,7 @@ export const readingStages = ['received', 'prepared', 'text', 'fields'] as const
 export type ReadingStage = (typeof readingStages)[number];
 
 /** Why a reading failed: never the paper, about which the assistant answers in the conversation. */
-export const readingFailures = ['busy', 'timeout', 'broken'] as const;
+const readingFailures = ['busy', 'timeout', 'broken'] as const;
 export type ReadingFailure = (typeof readingFailures)[number];
 
 /** Pages whose words are read, of all that will be. */

@@ -54,14 +54,14 @@ export async function startPair(): Promise<Pair> {
 }
 
 /** An owner with a PIN. */
-export async function ownerAt(url: string): Promise<Owner> {
+async function ownerAt(url: string): Promise<Owner> {
   const owner = await newOwner({ url });
   await setPin(owner);
   return owner;
 }
 
 /** Money comes in the way it really does: an invoice is sent, its pay page opened and the checkout paid. */
-export async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Promise<void> {
+async function earnThrough(pair: Pair, owner: Owner, amount: Minor): Promise<void> {
   const items = [{ description: 'Work', quantity: 1_000_000, rate: amount }];
   const { data } = await owner.call(api.invoices.create, {
     params,

@@ -110,7 +110,7 @@ export async function settleAndVerify(
 }
 
 /** All that a running service asks by the clock, until nothing is due. */
-export async function runScheduledJobs(app: TestApp): Promise<void> {
+async function runScheduledJobs(app: TestApp): Promise<void> {
   // A scheduled job takes a batch and leaves the rest to the next minute; after a hundred kills there are
   // more than that.
   do await sweepCheckouts(app.scope());

@@ -74,7 +74,7 @@ const USUAL = [
  * Adversarial texts that make one expression backtrack: its own characters, repeated, with an end that does
  * not match.
  */
-export function adversarialInputs({ source }: RegexpSource, length: number): string[] {
+function adversarialInputs({ source }: RegexpSource, length: number): string[] {
   const literals = source.match(/[\p{L}\p{N} @.,/:_-]+/gu) ?? [];
   const words = literals
     .map((one) => one.replace(/^[dswDSWbB]$/, ''))

@@ -6,7 +6,7 @@ import { NAUGHTY, SCRIPTS } from './strings.ts';
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 /** Text a browser shows of a correctly escaped page. */
-export const visibleTextOf = (html: string): string =>
+const visibleTextOf = (html: string): string =>
   html
     .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1>/gi, ' ')
     .replace(/<[^>]*>/g, ' ')

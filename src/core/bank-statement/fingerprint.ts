@@ -2,7 +2,7 @@ import type { StatementLine } from './model.ts';
 import { isNewestFirst } from './balance.ts';
 
 /** Letters and digits only, so that spaces and signs a bank adds at a second export make no new line. */
-export const plainNarration = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
+const plainNarration = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Identity of each line: day, amount, words, and the balance after it, or which of equal lines of that day it is.

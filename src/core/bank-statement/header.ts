@@ -100,7 +100,7 @@ const letters = (cell: string) =>
     .replace(/[^a-z0-9]/g, '');
 
 /** The roles of a heading row. Each column has one role at most, each role the column named surest. */
-export function guessColumns(cells: readonly string[]): ColumnMap {
+function guessColumns(cells: readonly string[]): ColumnMap {
   const headings = cells.map(letters);
   const map: ColumnMap = {};
   const taken = new Set<number>();

@@ -17,7 +17,7 @@ export type Sums = { lines: Line[]; taxBps: number; pricesIncludeTax: boolean; d
 const near = (bound: number) => fc.integer({ min: Math.max(1, bound - 3), max: bound });
 
 /** Sums around every bound. */
-export const anySums: fc.Arbitrary<Sums> = fc.record({
+const anySums: fc.Arbitrary<Sums> = fc.record({
   lines: fc.array(
     fc.record({
       rate: fc

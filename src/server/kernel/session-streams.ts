@@ -2,7 +2,7 @@
 export type StreamOwner = { sessionId: string; businessId: string };
 
 /** Streams a session and a business may hold open in one process; memory and questions grow with each. */
-export const MAX_STREAMS = { ofSession: 5, ofBusiness: 40 };
+const MAX_STREAMS = { ofSession: 5, ofBusiness: 40 };
 
 /** Streams of signed-in people in this process. */
 export type SessionStreams = {

@@ -70,7 +70,7 @@ const recordsOf = (businessIds: readonly string[]) => sql<Row>`
     where balance_minor <> 0`;
 
 /** Records of businesses that say something else than the oracle, and how many were compared. */
-export async function recordDifferences(
+async function recordDifferences(
   db: Db,
   parties: readonly BusinessUnderTest[],
 ): Promise<{ found: string[]; compared: number }> {

@@ -10,7 +10,7 @@ export type Release = { refunds: Part[]; given: Part[]; credits: Part[] };
  * How the money of a credit note is taken off the payments of its invoice, the latest first; null where so much cannot go back in
  * the ways asked for.
  */
-export function releaseOf(
+function releaseOf(
   wallet: oracle.Wallet,
   invoice: oracle.Invoice,
   { refund, gaveBack, credit }: oracle.Division,

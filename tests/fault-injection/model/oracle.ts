@@ -29,7 +29,7 @@ export const heldOf = ({ payouts, refunds }: Wallet): number =>
   sum(payouts.filter(({ state }) => state === 'processing').map(({ amount, fee }) => amount + fee)) +
   sum(refunds.filter(({ open }) => open).map(({ amount }) => amount));
 
-export const onItsWayBack = (wallet: Wallet, payment: Payment): number =>
+const onItsWayBack = (wallet: Wallet, payment: Payment): number =>
   sum(
     wallet.refunds.filter((refund) => refund.open && refund.payment === payment).map(({ amount }) => amount),
   );

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ModelRequest } from './index.ts';
 import { beginStream, writeChunk } from './wire.ts';
 
-export const modelFaults = [
+const modelFaults = [
   'rate_limited',
   'overloaded',
   'no_such_key',

@@ -9,7 +9,7 @@ export type S3Fault = 'error_before' | 'error_after' | 'lose_answer' | 'cut' | '
 
 type Stored = { bytes: Buffer; metadata: Record<string, string> };
 
-export const BUCKET = 'duewell-files';
+const BUCKET = 'duewell-files';
 const ACCESS_KEY = 'AKIDSIMULATED';
 const SECRET = 'not/a+real+secret';
 const PAGE = 3;

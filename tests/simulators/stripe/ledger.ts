@@ -103,7 +103,7 @@ export function endIntent(books: Ledger, intent: Intent, as: 'completed' | 'fail
 }
 
 /** Enters money that has gone back for good. */
-export function reverseFunds(books: Ledger, intent: Intent, amount: Minor): void {
+function reverseFunds(books: Ledger, intent: Intent, amount: Minor): void {
   const { truth } = intent;
   truth.refunded = add(truth.refunded, amount);
   if (truth.refunded >= truth.amount) truth.status = 'refunded';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { SimWebhook } from '../simulator.ts';
 import { newId } from './ledger.ts';
 
-export const API_VERSION = '2026-10-28.endive';
+const API_VERSION = '2026-10-28.endive';
 
 /** `t=…,v1=…`: the HMAC of the moment and the very body, joined by a full stop. */
 export function signatureOf(secret: string, at: Date, body: string): string {
@@ -22,7 +22,7 @@ export const signWebhook = (secret: string, at: Date, body: string): SimWebhook 
 });
 
 /** An event as Stripe writes it: indented by two. */
-export function eventBody(at: Date, type: string, object: { livemode?: boolean }): string {
+function eventBody(at: Date, type: string, object: { livemode?: boolean }): string {
   const event = {
     id: newId('evt'),
     object: 'event',

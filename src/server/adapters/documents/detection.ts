@@ -46,7 +46,7 @@ function isBlank({ data }: Gray): boolean {
 }
 
 /** A picture of another size. */
-export async function resized(picture: Gray, width: number, height: number): Promise<Gray> {
+async function resized(picture: Gray, width: number, height: number): Promise<Gray> {
   const raw = { width: picture.width, height: picture.height, channels: 1 as const };
   const data = await sharp(picture.data, { raw })
     .resize(width, height, { fit: 'fill', kernel: 'linear' })

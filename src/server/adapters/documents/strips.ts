@@ -30,7 +30,7 @@ export function cropStrip(picture: Gray, strip: Strip): Gray {
 }
 
 /** The shade between pixels. */
-export function shadeAt({ width, height, data }: Gray, x: number, y: number): number {
+function shadeAt({ width, height, data }: Gray, x: number, y: number): number {
   const left = Math.min(width - 1.001, Math.max(0, x - 0.5));
   const top = Math.min(height - 1.001, Math.max(0, y - 0.5));
   const at = Math.floor(top) * width + Math.floor(left);

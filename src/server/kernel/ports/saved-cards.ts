@@ -27,7 +27,7 @@ export type ChargeRequest = {
  * Why a card was not charged: too little money; the bank gave no reason (`declined`) or no answer (`issuer`); the card can
  * never be charged again; or its holder has to be asked by their bank.
  */
-export const chargeFailures = ['funds', 'declined', 'issuer', 'card', 'holder'] as const;
+const chargeFailures = ['funds', 'declined', 'issuer', 'card', 'holder'] as const;
 export type ChargeFailure = (typeof chargeFailures)[number];
 
 /** As with payouts, `unknown` is asked about and never sent again. */

@@ -31,7 +31,7 @@ export const signedText = (row: SignedFields): string =>
   ]);
 
 /** Canonical JSON: sorted keys, as a database may store them in another order. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value)

@@ -77,7 +77,7 @@ export function History({ currency }: { currency: Currency }) {
 }
 
 /** The receiver as people know them. */
-export const receiverOf = (row: Withdrawal) => row.staffName ?? row.accountName ?? texts.history.noName;
+const receiverOf = (row: Withdrawal) => row.staffName ?? row.accountName ?? texts.history.noName;
 
 type HistoryRowProps = { row: Withdrawal; onOpen: () => void; onBatch: (batchId: string) => void };
 

@@ -31,7 +31,7 @@ export async function transcriptOf(db: Db, question: MessageRow): Promise<Transc
 }
 
 /** Redacts a message for a third party. */
-export const redactText = (text: string): string =>
+const redactText = (text: string): string =>
   redact(text.replaceAll(IMAGE_MARKER, '(with a picture) '))
     .replace(/!?\[((?:\\.|[^\]\\])*)\]\([^)\s]*\)/g, '$1')
     .replace(/\bhttps?:\/\/\S+/gi, '(link)')

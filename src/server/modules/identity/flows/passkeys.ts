@@ -34,7 +34,7 @@ type PasskeyAssertion = z.output<typeof usedPasskey>;
 /** A verified passkey with the counter and backup state its authenticator reported. */
 export type VerifiedPasskey = { passkey: PasskeyRow; counter: number; backedUp: boolean };
 
-export const passkeyRefused = () =>
+const passkeyRefused = () =>
   new AppError('passkey_refused', 'This passkey opens nothing here. Please try another way');
 
 /** The refusal of a passkey that was made less than a day ago. */

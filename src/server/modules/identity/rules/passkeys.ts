@@ -17,7 +17,7 @@ export function relyingParty(publicUrl: string): { id: string; origin: string } 
 type PasskeyRef = { credential_id: string; transports: string };
 
 /** Passkeys as WebAuthn credential descriptors. */
-export const credentialDescriptors = (passkeys: readonly PasskeyRef[]) =>
+const credentialDescriptors = (passkeys: readonly PasskeyRef[]) =>
   passkeys.map(({ credential_id: id, transports }) => ({
     id,
     type: 'public-key' as const,

@@ -5,7 +5,7 @@ import type { NewCreditNote } from './api.ts';
 import type { Chosen } from './plan.ts';
 import type { texts } from './texts.ts';
 
-export const everyWay = ['credit', 'refund', 'gaveBack'] as const;
+const everyWay = ['credit', 'refund', 'gaveBack'] as const;
 export type Way = keyof typeof texts.ways;
 /** Parts in minor units, null where none is entered; the credit is the rest until it is entered too. */
 export type Parts = { credit: Minor | null | 'rest'; refund: Minor | null; gaveBack: Minor | null };

@@ -16,7 +16,7 @@ import { earlyOf, readEntry, totalsOfDraft } from './rules.ts';
 type Issued = WithholdingTerms & { currency: Currency; business: string; issued: CalendarDate };
 
 /** The items with the one being typed in its place, once it can stand there. */
-export function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft[] {
+function itemsAsTyped({ items, entry }: InvoiceDraft): readonly ItemDraft[] {
   const at = entry.at ?? items.length;
   const read = readEntry(entry, items.toSpliced(at, 1));
   return 'item' in read ? items.toSpliced(at, 1, read.item) : items;
