@@ -20,6 +20,13 @@ export function formatPhone(phone: string): string {
   return national ? `0${national.slice(1).join(' ')}` : phone;
 }
 
+/** A number in international digits without plus, as WhatsApp wants it; '' for what is none. Nigerian numbers may begin with 0. */
+export function internationalDigits(phone: string | null): string {
+  const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
+  const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
+  return /^[1-9]\d{7,14}$/.test(international) ? international : '';
+}
+
 /** The digits that a typed number, or a part of one, has in common with its stored form; null for other text. */
 export function phoneDigits(text: string): string | null {
   if (!/^[\d\s().+-]+$/.test(text)) return null;

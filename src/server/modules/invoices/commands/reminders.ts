@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { newId } from '#core/ids.ts';
+import { internationalDigits } from '#core/phone.ts';
 import { insertRows } from '#server/kernel/insert-rows.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { active } from '../queries/status-filter.ts';
-import { internationalDigits, type Invoice } from '../rules/invoice.ts';
+import type { Invoice } from '../rules/invoice.ts';
 import type { ReminderRow } from '../table.ts';
 
 /** Records a sent reminder; the weekly cap is counted from these. */

@@ -1,9 +1,10 @@
+import { internationalDigits } from '#core/phone.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { hasWritten, isSuppressed } from '#server/modules/notifications/queries/whatsapp.ts';
 import { askedFor, openEarly } from './withholding.ts';
-import { internationalDigits, payUrlOf, whatsappUrl } from '../rules/invoice.ts';
+import { payUrlOf, whatsappUrl } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
 
 /** The number an invoice can go to by WhatsApp by itself; null where its customer did not agree to that, or nothing can. */

@@ -4,6 +4,7 @@ import type { invoiceStatuses, newInvoice } from '#contract/invoices.ts';
 import { type CalendarDate, dateIn, formatDate, UNDATED } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
+import { internationalDigits } from '#core/phone.ts';
 import { type Totals, totalsFault, totalsOf } from '#core/totals.ts';
 import type { Invoice, InvoiceItem, StoredInvoice } from '../table.ts';
 import type { ToldEarly } from '#core/early-payment.ts';
@@ -152,13 +153,6 @@ export function whatsappUrl(message: WhatsAppLinkInput): string {
     .slice(0, Math.max(1, WHATSAPP_LIMIT - text.length))
     .join('');
   return `https://wa.me/${internationalDigits(message.phone)}?text=${encodeURIComponent(`${name}${text}`)}`;
-}
-
-/** A number in international digits without plus, as WhatsApp wants it; '' for what is none. Nigerian numbers may begin with 0. */
-export function internationalDigits(phone: string | null): string {
-  const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
-  const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
-  return /^[1-9]\d{7,14}$/.test(international) ? international : '';
 }
 
 /** Business, invoice and customer of a message. */

@@ -1,8 +1,9 @@
+import { internationalDigits } from '#core/phone.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recipientAllowance } from '#server/modules/business/queries.ts';
 import { customersById } from '#server/modules/customers/queries/list.ts';
-import { internationalDigits, type Invoice } from '#server/modules/invoices/rules/invoice.ts';
+import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { lastMessagesTo } from '#server/modules/notifications/queries/recipients.ts';
 import { numbersHeard, suppressedOf } from '#server/modules/notifications/queries/whatsapp.ts';
 import type { Reach } from '../rules/channels.ts';

@@ -1,5 +1,6 @@
 import { type CalendarDate, UNDATED } from '#core/dates.ts';
 import { type Currency, least, type Minor } from '#core/money.ts';
+import { internationalDigits } from '#core/phone.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
 const LONGEST = 290;
@@ -72,12 +73,5 @@ const nameBefore = (said: string, name: string) =>
 
 /** Opens WhatsApp with the text typed in: in the customer's chat when the number is known, else to choose one. */
 export function whatsappLink(text: string, phone: string | null): string {
-  return `https://wa.me/${dialled(phone)}?text=${encodeURIComponent(text)}`;
-}
-
-// WhatsApp wants the international form without plus; a Nigerian number written at home begins with 0.
-function dialled(phone: string | null): string {
-  const digits = (phone ?? '').replace(/\D/g, '').replace(/^00/, '').replace(/^2340/, '234');
-  const international = /^0\d{10}$/.test(digits) ? `234${digits.slice(1)}` : digits;
-  return /^[1-9]\d{7,14}$/.test(international) ? international : '';
+  return `https://wa.me/${internationalDigits(phone)}?text=${encodeURIComponent(text)}`;
 }
