@@ -74,6 +74,9 @@ export function majorToMinor(major: number): Minor {
   return minor(value);
 }
 
+/** An amount in major units, still in major units, to whole minor ones: `12.345` is `12.35`. For what was read or computed, not for sums. */
+export const roundMajor = (major: number): number => Math.round(major * 100) / 100;
+
 /** Whether a number in major units names a whole count of minor units. */
 export function hasAtMostTwoDecimals(major: number): boolean {
   const value = Math.round(major * 100);

@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft, type Extraction } from '#contract/assistant.ts';
 import type { PagesRead, ReadingStage } from '#contract/readings.ts';
+import { roundMajor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { type InvoiceRead, readInvoicesOf } from '#server/modules/capture/flows.ts';
 import { draftOf } from '#server/modules/capture/rules.ts';
@@ -152,7 +153,7 @@ const withWholeNumbers = (draft: Draft): Draft => ({
       : {
           description: item.description && `${item.description} (${item.quantity})`,
           quantity: 1,
-          rate: Math.round(item.rate * item.quantity * 100) / 100,
+          rate: roundMajor(item.rate * item.quantity),
         },
   ),
 });

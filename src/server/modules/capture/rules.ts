@@ -7,6 +7,7 @@ import {
   MAX_MINOR,
   minorToMajor,
   quantityToMicro,
+  roundMajor,
   ZERO,
 } from '#core/money.ts';
 import { toE164 } from '#core/phone.ts';
@@ -26,7 +27,7 @@ export function draftOf(extraction: Extraction, context: { today: CalendarDate; 
       : (currencies.find((one) => one === extraction.currency) ?? null);
   const items = linesOf(extraction);
   const taxRate = taxRateOf(extraction, context.today);
-  const discountAmount = extraction.discount === null ? 0 : cents(Math.abs(extraction.discount));
+  const discountAmount = extraction.discount === null ? 0 : roundMajor(Math.abs(extraction.discount));
   const discount =
     discountAmount > 0 && isStorable(discountAmount)
       ? { type: 'amount' as const, value: discountAmount }
@@ -45,7 +46,6 @@ export function draftOf(extraction: Extraction, context: { today: CalendarDate; 
   };
 }
 
-const cents = (value: number) => Math.round(value * 100) / 100;
 /** Whether an amount of so many major units can be stored. */
 const isStorable = (value: number) => value * 100 <= MAX_MINOR;
 const MAX_PIECES = 1e6;
@@ -55,7 +55,7 @@ function linesOf(extraction: Extraction): Line[] {
   if (lines.length > 0) return lines;
   const sum = extraction.subtotal ?? extraction.total;
   return sum !== null && sum > 0 && isStorable(sum)
-    ? [{ description: null, quantity: 1, rate: cents(sum) }]
+    ? [{ description: null, quantity: 1, rate: roundMajor(sum) }]
     : [];
 }
 
@@ -66,16 +66,16 @@ function lineOf({ description, quantity, rate, total }: Extraction['items'][numb
   if (total === null)
     return rate === null || rate < 0 || !isStorable(rate)
       ? null
-      : { description, quantity: pieces, rate: cents(rate) };
+      : { description, quantity: pieces, rate: roundMajor(rate) };
   if (total < 0 || !isStorable(total)) return null;
   const count = pieces || 1;
-  const unitPrice = cents(rate ?? total / count);
+  const unitPrice = roundMajor(rate ?? total / count);
   if (unitPrice >= 0 && isStorable(unitPrice) && Math.abs(unitPrice * count - total) < 0.005)
     return { description, quantity: count, rate: unitPrice };
-  const share = cents(total / count);
+  const share = roundMajor(total / count);
   if (isStorable(share) && Math.abs(share * count - total) < 0.005)
     return { description, quantity: count, rate: share };
-  return { description, quantity: 1, rate: cents(total) };
+  return { description, quantity: 1, rate: roundMajor(total) };
 }
 
 /** The percent that gives the printed tax, the usual VAT of its day before others; 0 where prices include it. */
@@ -88,7 +88,7 @@ function taxRateOf({ tax, subtotal, discount, total, date }: Extraction, today: 
   const makes = (rate: number) => Math.abs(Math.round(taxable * rate + 1e-7) / 100 - tax) < 0.0051;
   const usual = standardVatBps(date ?? today) / 100;
   const rounded = [Math.round(exact), Math.round(exact * 2) / 2, Math.round(exact * 10) / 10];
-  const rate = [usual, ...rounded].find(makes) ?? cents(exact);
+  const rate = [usual, ...rounded].find(makes) ?? roundMajor(exact);
   return rate > 100 ? 0 : rate;
 }
 

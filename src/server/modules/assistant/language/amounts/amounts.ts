@@ -1,4 +1,4 @@
-import { MAX_MINOR } from '#core/money.ts';
+import { MAX_MINOR, roundMajor } from '#core/money.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import { SCALES } from '../vocabulary/lexicon.ts';
 import { numberInWords, type NumberMatch, scaledBy, withHalf } from './number-words.ts';
@@ -103,8 +103,6 @@ function withKobo(words: readonly Word[], amount: Amount): Amount {
   return { ...amount, value: amount.value + token.value / 100, to: token.to + 1 };
 }
 
-const toCents = (value: number): number => Math.round(value * 100) / 100;
-
 /** `5k 5k each`, `500 500`: a repeated amount is the price of one. */
 function repeatedPrice(words: readonly Word[], i: number, amount: Amount): Amount {
   if (amount.to !== i + 1 || amount.value < 50) return amount;
@@ -126,7 +124,7 @@ export function amountAt(words: readonly Word[], i: number): Amount | null {
   const currency = before ?? token?.currency ?? after?.code ?? null;
   const kind = currency ? 'money' : number.scaled ? 'short' : token?.grouped ? 'grouped' : 'plain';
   const amount: Amount = {
-    value: toCents(number.value),
+    value: roundMajor(number.value),
     currency,
     kind,
     each: number.each,
@@ -135,6 +133,10 @@ export function amountAt(words: readonly Word[], i: number): Amount | null {
   const full = currency ? withKobo(words, amount) : amount;
   return repeatedPrice(words, i, full);
 }
+
+/** Whether an amount or a plain number stands anywhere in the words. */
+export const hasFigure = (words: readonly Word[]): boolean =>
+  words.some((_, at) => amountAt(words, at) !== null);
 
 /** A percentage that starts at `i`: `10%`, `7.5 percent`, `ten per cent`. */
 export function percentAt(words: readonly Word[], i: number): { value: number; to: number } | null {

@@ -1,4 +1,5 @@
-import { amountAt } from '../amounts/amounts.ts';
+import { roundMajor } from '#core/money.ts';
+import { hasFigure } from '../amounts/amounts.ts';
 import { dayFromNowAt } from '../dates/due-date.ts';
 import { currenciesIn, type DraftLine, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/contents.ts';
@@ -20,7 +21,7 @@ export function applyAnswer(
   const verb = verbOf(words);
   if (verb === 'remove' || verb === 'set') return null;
   // "Add delivery 5k" is another line, and names none that is there.
-  if (question === 'description' && verb === 'add' && words.some((_, at) => amountAt(words, at))) return null;
+  if (question === 'description' && verb === 'add' && hasFigure(words)) return null;
   if (question === 'items') return answerItems(words, change);
   if (question === 'rate') return answerPrice(words, change);
   if (question === 'description') return answerDescription(words, change);
@@ -54,7 +55,7 @@ function setPrice(newLine: DraftLine, change: Change, line: number): Change {
     newLine.price && newLine.quantity !== null && newLine.counts ? newLine.quantity : item.quantity;
   const value = newLine.price?.value ?? newLine.quantity ?? 0;
   if (value <= 0) return change;
-  const rate = newLine.priceOfAll && quantity ? Math.round((value / quantity) * 100) / 100 : value;
+  const rate = newLine.priceOfAll && quantity ? roundMajor(value / quantity) : value;
   return withItem(change, line, { ...item, quantity, rate }, currenciesIn(newLine));
 }
 
@@ -71,7 +72,7 @@ function answerDescription(words: readonly Word[], change: Change): Change | nul
   // The amount was the price of all that is now counted.
   const share =
     newLine.quantity !== null && item.rate !== null && !newLine.each
-      ? Math.round((item.rate / newLine.quantity) * 100) / 100
+      ? roundMajor(item.rate / newLine.quantity)
       : item.rate;
   const quantity = newLine.quantity ?? item.quantity;
   return withItem(change, line, { description, quantity, rate: rate ?? share }, currenciesIn(newLine));

@@ -1,4 +1,4 @@
-import { type Amount, amountAt } from '../amounts/amounts.ts';
+import { type Amount, amountAt, hasFigure } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/contents.ts';
@@ -30,7 +30,7 @@ export function applyClause(clause: EditClause, change: Change): Change {
   const renamedItem = renameLine(words, change);
   if (renamedItem) return renamedItem;
   if (words[0]?.word === 'not') return change;
-  if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !words.some((_, at) => amountAt(words, at)))
+  if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !hasFigure(words))
     return removeLines(words.slice(1), change);
   const plain = withoutContrast(words);
   const multiplied = multiply(plain, change);
@@ -49,7 +49,7 @@ function selectLine(words: readonly Word[], change: Change): Change | null {
   if (items.length < 2 || words.length > 6) return null;
   const [reference] = lineReferences(words, items.length);
   const unreferenced = reference ? withoutSpans(words, [reference]) : words;
-  if (unreferenced.some((_, at) => amountAt(unreferenced, at) !== null)) return null;
+  if (hasFigure(unreferenced)) return null;
   const [only, more] = reference?.lines ?? [];
   const rest = afterVerb(words);
   const named = rest.length > 0 && rest.length < 4 ? lineByName(rawText(rest, 0, rest.length), items) : null;

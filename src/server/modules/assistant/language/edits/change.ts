@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
+import { roundMajor } from '#core/money.ts';
 import type { Amount } from '../amounts/amounts.ts';
 import { ordinalAt } from '../amounts/number-words.ts';
 import type { DraftLine, Item } from '../drafts/lines.ts';
@@ -200,11 +201,7 @@ export function updateItem(item: Item, newLine: Pick<DraftLine, 'quantity' | 'pr
   const quantity = newLine.quantity ?? item.quantity;
   const value = newLine.price && newLine.price.value > 0 ? newLine.price.value : null;
   const rate =
-    value === null
-      ? item.rate
-      : newLine.priceOfAll && quantity
-        ? Math.round((value / quantity) * 100) / 100
-        : value;
+    value === null ? item.rate : newLine.priceOfAll && quantity ? roundMajor(value / quantity) : value;
   return { ...item, quantity, rate };
 }
 

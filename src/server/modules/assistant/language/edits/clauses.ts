@@ -1,4 +1,4 @@
-import { amountAt } from '../amounts/amounts.ts';
+import { amountAt, hasFigure } from '../amounts/amounts.ts';
 import { isSeparator, skipForward, type Word } from '../tokens/tokenize.ts';
 
 type EditVerb = 'remove' | 'add' | 'set';
@@ -56,8 +56,6 @@ function withoutUnknownVerb(words: readonly Word[]): readonly Word[] {
   if (at === null || SETS.test(words[at]?.word ?? '') || REMOVES.test(words[at]?.word ?? '')) return words;
   return words.filter((_, i) => i !== at);
 }
-
-const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amountAt(words, at) !== null);
 
 // "change mops to 10 and buckets to 4".
 function figuresOnBothSides(left: readonly Word[], right: readonly Word[]): boolean {

@@ -1,4 +1,5 @@
-import { type Amount, amountAt, percentAt } from '../amounts/amounts.ts';
+import { roundMajor } from '#core/money.ts';
+import { type Amount, amountAt, hasFigure, percentAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { readLines } from '../drafts/contents.ts';
 import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
@@ -67,7 +68,7 @@ function adjustLine(change: Change, line: number, { sign, percent, amount, words
   if (percent !== null)
     return item.rate === null
       ? change
-      : withItem(change, line, { ...item, rate: cents(item.rate * (1 + (sign * percent) / 100)) });
+      : withItem(change, line, { ...item, rate: roundMajor(item.rate * (1 + (sign * percent) / 100)) });
   if (!amount) return change;
   const isQuantity =
     words.some(({ word }) => QUANTITY.test(word)) ||
@@ -78,17 +79,15 @@ function adjustLine(change: Change, line: number, { sign, percent, amount, words
       ...item,
       quantity: Math.max(0, (item.quantity ?? 1) + sign * amount.value),
     });
-  const rate = cents((item.rate ?? 0) + sign * amount.value);
+  const rate = roundMajor((item.rate ?? 0) + sign * amount.value);
   return rate > 0 ? withItem(change, line, { ...item, rate }, currencies) : unclear(change, 'rate');
 }
-
-const cents = (value: number): number => Math.round(value * 100) / 100;
 
 /** "double it", "double the quantity". */
 export function multiply(words: readonly Word[], change: Change): Change | null {
   const factors = new Map(Object.entries({ double: 2, triple: 3, halve: 0.5, twice: 2 }));
   const factor = words.map(({ word }) => factors.get(word)).find((found) => found !== undefined);
-  if (factor === undefined || words.some((_, at) => amountAt(words, at) !== null)) return null;
+  if (factor === undefined || hasFigure(words)) return null;
   const [line] = targetLines(words, change) ?? [];
   const item = line === undefined ? undefined : change.draft.items[line];
   if (line === undefined || !item) return null;
@@ -97,7 +96,7 @@ export function multiply(words: readonly Word[], change: Change): Change | null 
     change,
     line,
     price
-      ? { ...item, rate: cents((item.rate ?? 0) * factor) }
+      ? { ...item, rate: roundMajor((item.rate ?? 0) * factor) }
       : { ...item, quantity: (item.quantity ?? 1) * factor },
   );
 }
@@ -239,7 +238,6 @@ export function renameLine(words: readonly Word[], change: Change): Change | nul
   );
 }
 
-const hasFigure = (words: readonly Word[]): boolean => words.some((_, at) => amountAt(words, at) !== null);
 const textOf = (words: readonly Word[]): string =>
   rawText(words, 0, words.length)
     .replace(/^[\s,]+|[\s,]+$/g, '')
