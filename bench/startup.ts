@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { api } from '#contract/index.ts';
+import { freePort } from '../tests/free-port.ts';
 import { newOwner } from '../tests/harness.ts';
 import { addCustomer, type BenchDatabase, fiveItems, fiveItemsOnWire, unlimited } from './environment.ts';
 import { startLoad } from './load.ts';
@@ -169,12 +169,4 @@ async function work(url: string, calls: number): Promise<void> {
   } finally {
     await load.stop();
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }

@@ -2,7 +2,6 @@
 // soon a slow phone answers a touch, and every page as Lighthouse's phone on slow 4G sees it the first time, beside its budget. The
 // service, its demonstration business and the browser are made for the run.
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,6 +11,7 @@ import { createClient } from '#contract/client.ts';
 import { identity } from '#contract/identity.ts';
 import { invoices } from '#contract/invoices.ts';
 import { findChromium } from '../scripts/browser.ts';
+import { freePort } from '../tests/free-port.ts';
 import { type RunningService, startService } from '../tests/journeys/service.ts';
 import { measureInteractions } from './interactions.ts';
 import { measurePresses } from './presses.ts';
@@ -175,16 +175,6 @@ type LoadedRequest = { url: string; resourceType?: string; transferSize?: number
 function requestsOf(details: unknown): LoadedRequest[] {
   const items = typeof details === 'object' && details !== null ? Reflect.get(details, 'items') : [];
   return (Array.isArray(items) ? items : []).filter(({ url }: LoadedRequest) => !url.startsWith('data:'));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 /** The run with the middle score. */

@@ -3,9 +3,9 @@
 // `-- --web-at-hand` the web app is not built anew.
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { freePort } from '../tests/free-port.ts';
 import { ignored, readDockerfile, type Stage } from './dockerfile.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -101,13 +101,4 @@ async function startImage(stage: Stage): Promise<void> {
   const code = await ended;
   console.log(`started: ready ${ready}, front page ${page}, stopped with ${code}`);
   if (!ready || page !== 200 || code !== 0) process.exitCode = 1;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -9,10 +9,10 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of our own: its address, and how to stop it and remove every trace. */
 export type PrivatePostgres = { url: string; stop(): Promise<void> };
@@ -132,16 +132,6 @@ export function serverAccount(): Account {
   } catch {
     return { uid: id('-u', 'nobody'), gid: id('-g', 'nobody') };
   }
-}
-
-/** A port of this machine nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const address = probe.address();
-  await new Promise((done) => probe.close(done));
-  if (address === null || typeof address === 'string') throw new Error('no free port was given');
-  return address.port;
 }
 
 async function untilAnswering(url: string, server: ChildProcess): Promise<void> {

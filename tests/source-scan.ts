@@ -23,7 +23,8 @@ export type Source = {
   vagueComments: number[];
 };
 
-type Node = { type: string; start: number; [key: string]: unknown };
+/** A node of a parsed source. */
+export type Node = { type: string; start: number; [key: string]: unknown };
 
 const root = join(import.meta.dirname, '..');
 
@@ -138,7 +139,8 @@ const isNode = (value: unknown): value is Node =>
 const nameOf = (value: unknown) => (isNode(value) ? (value.name ?? value.value) : undefined);
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-function visit(node: Node, seen: (node: Node) => void): void {
+/** Calls `seen` with a node of a parsed source and each below it. */
+export function visit(node: Node, seen: (node: Node) => void): void {
   seen(node);
   for (const value of Object.values(node)) {
     if (isNode(value)) visit(value, seen);

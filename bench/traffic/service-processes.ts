@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { freePort } from '../../tests/postgres.ts';
+import { freePort } from '../../tests/free-port.ts';
 import { type BenchDatabase, unlimited } from '../environment.ts';
 import type { Reading } from './probe.ts';
 

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#core/seeded-random.ts';
 import { startWebhookCourier } from '../../tests/fault-injection/webhook-courier.ts';
 import { type SmtpTestServer, startSmtpServer } from '../../tests/mail/smtp-server.ts';
-import { freePort } from '../../tests/postgres.ts';
+import { freePort } from '../../tests/free-port.ts';
 import { startPaystackSimulator } from '../../tests/simulators/paystack/index.ts';
 import type { Simulator } from '../../tests/simulators/simulator.ts';
 import { postgres } from '../databases.ts';

@@ -3,7 +3,7 @@ import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { compareLedgers } from '../../tests/fault-injection/ledger-comparison.ts';
 import { sampleBusiness } from '../../tests/harness.ts';
-import { freePort } from '../../tests/postgres.ts';
+import { freePort } from '../../tests/free-port.ts';
 import { commandsOf } from './archiving-server.ts';
 import { findInFiles, findInTables } from './leaks.ts';
 import {

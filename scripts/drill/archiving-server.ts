@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort, serverAccount } from '../../tests/postgres.ts';
+import { freePort } from '../../tests/free-port.ts';
+import { serverAccount } from '../../tests/postgres.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PID_FILE = 'postmaster.pid';

@@ -2,14 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { parseSync } from 'vite';
+import { type Node, visit } from '../source-scan.ts';
 
 /** A regular expression of the product, and where it stands. */
 export type RegexpSource = { where: string; source: string; flags: string };
 
 const ROOT = join(import.meta.dirname, '../..');
-type Node = { type: string; start: number; [key: string]: unknown };
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
 /** Every regular expression written down in the sources of the product. */
 export function regexpsIn(folder: string): RegexpSource[] {
@@ -32,14 +30,6 @@ function regexpsOf(path: string): RegexpSource[] {
       });
   });
   return found;
-}
-
-function visit(node: Node, seen: (node: Node) => void): void {
-  seen(node);
-  for (const value of Object.values(node)) {
-    if (isNode(value)) visit(value, seen);
-    else if (Array.isArray(value)) for (const item of value) if (isNode(item)) visit(item, seen);
-  }
 }
 
 const ENDS = ['', '!', '\u0000', 'x'];

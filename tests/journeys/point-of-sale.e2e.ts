@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { expect, test } from './fixtures.ts';
+import { payFromWallet } from './sandbox.ts';
 
 // A shop's point of sale from the poster to the payment: its customers have a phone and nothing else, not
 // even scripts.
@@ -16,18 +17,6 @@ async function scanned(page: Page, name: string): Promise<string | undefined> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
-}
-
-/** Approves a payment on the provider's practice page, as the customer's wallet would. */
-async function payFromWallet(page: Page): Promise<void> {
-  const link = new URL((await page.locator('a[href*="method=wallet"]').getAttribute('href')) ?? '');
-  const answer = await fetch(`${link.origin}${link.pathname}/wallet`, {
-    method: 'POST',
-    body: new URLSearchParams({ attempt: crypto.randomUUID(), outcome: 'approve' }),
-    headers: { Origin: link.origin },
-    redirect: 'manual',
-  });
-  expect(answer.status).toBe(303);
 }
 
 /** As a tab behind others: the browser of a test thinks that every page is looked at. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import type { RunningService } from './service.ts';
 
@@ -20,6 +21,18 @@ export async function transfer(
       when: '0',
     }),
     headers: { Origin: service.url },
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+}
+
+/** Approves a payment on the provider's practice page, as the customer's wallet would. */
+export async function payFromWallet(page: Page): Promise<void> {
+  const link = new URL((await page.locator('a[href*="method=wallet"]').getAttribute('href')) ?? '');
+  const answer = await fetch(`${link.origin}${link.pathname}/wallet`, {
+    method: 'POST',
+    body: new URLSearchParams({ attempt: crypto.randomUUID(), outcome: 'approve' }),
+    headers: { Origin: link.origin },
     redirect: 'manual',
   });
   expect(answer.status).toBe(303);

@@ -9,7 +9,8 @@ import { registerDatabaseGauges } from '#server/observability/metrics/database-g
 import { fires, type Reading, readingOf } from '#server/observability/metrics/testing.ts';
 import { type Cluster, commandsOf, startArchiving } from '../../scripts/drill/archiving-server.ts';
 import { eventually } from '../harness.ts';
-import { findPostgres, freePort } from '../postgres.ts';
+import { freePort } from '../free-port.ts';
+import { findPostgres } from '../postgres.ts';
 
 // The log archive at its smallest, with the commands of the docs; `npm run drill -- --archive` runs it with the whole
 // service.

@@ -2,7 +2,8 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pause } from '../../../tests/fault-injection/webhook-courier.ts';
-import { findPostgres, freePort, inMemory, serverAccount } from '../../../tests/postgres.ts';
+import { freePort } from '../../../tests/free-port.ts';
+import { findPostgres, inMemory, serverAccount } from '../../../tests/postgres.ts';
 import { killServer } from '../archiving-server.ts';
 import { type Disk, makeDisk } from './disks.ts';
 import { type Program, startProgram } from './programs.ts';

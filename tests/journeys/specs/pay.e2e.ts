@@ -7,6 +7,7 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { drawnShapes, looseObjects, packed, pagesOf, tagsOf } from '#server/adapters/pdf-typst/testing.ts';
 import { expect, newPerson, type Person, test } from '../fixtures.ts';
+import { payFromWallet } from '../sandbox.ts';
 import type { RunningService } from '../service.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -44,18 +45,6 @@ async function sentInvoice(
   });
   const { pathname } = new URL(sent.data.invoice.checkoutUrl ?? '');
   return { id: data.id, url: `${service.url}${pathname}`, api: `${service.url}/api${pathname}` };
-}
-
-/** Sends what is asked for from the provider's practice page, as the customer's wallet would. */
-async function payIt(page: Page): Promise<void> {
-  const link = new URL((await page.locator('a[href*="method=wallet"]').getAttribute('href')) ?? '');
-  const answer = await fetch(`${link.origin}${link.pathname}/wallet`, {
-    method: 'POST',
-    body: new URLSearchParams({ attempt: crypto.randomUUID(), outcome: 'approve' }),
-    headers: { Origin: link.origin },
-    redirect: 'manual',
-  });
-  expect(answer.status).toBe(303);
 }
 
 const sideways = (page: Page) =>
@@ -170,7 +159,7 @@ test('58 a reader who chooses Hausa stays in it, also where the script speaks', 
   expect(await sideways(page)).toBe(0);
   await page.getByRole('button', { name: 'A kwafa', exact: true }).first().click();
   await expect(live(page)).toHaveText('An kwafa. Lambar asusun tana shirye a liƙa');
-  await payIt(page);
+  await payFromWallet(page);
   await expect(page.getByRole('heading', { name: 'An karɓi kuɗin' })).toBeVisible();
   await expect(live(page)).toHaveText('An karɓi kuɗin');
   await page.getByRole('link', { name: /^RCT-/ }).click();
@@ -217,7 +206,7 @@ test('58 paid shows by itself as the notice comes, with a receipt and no way to 
   const listening = page.waitForResponse(`${api}/live`);
   await page.goto(url);
   await listening;
-  await payIt(page);
+  await payFromWallet(page);
   await expect(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect(live(page)).toHaveText('Payment received');
   await expect(page.getByRole('main')).toContainText('Wallet');
