@@ -55,8 +55,6 @@ export const claim = z.object({
   /** The id of the photo; null where there is none. */
   slip: z.nullable(z.string()),
   state: z.enum(claimStates),
-  /** Until then no reminder of the invoice goes by itself. */
-  pausedUntil: instant,
   createdAt: instant,
   settledAt: z.nullable(instant),
 });

@@ -115,9 +115,8 @@ export const withdrawal = z.object({
   batchId: z.nullable(z.string()),
   /** The later attempt that took the place of this one, which did not go through. */
   triedAgainAs: z.nullable(z.string()),
-  /** Times of the last and the next poll of the bank. */
+  /** Time of the last poll of the bank. */
   askedAt: z.nullable(instant),
-  nextAskAt: z.nullable(instant),
   /** The bank has reported nothing for so long that a person looks into it. */
   inReview: z.boolean(),
   createdAt: instant,

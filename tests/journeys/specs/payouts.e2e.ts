@@ -326,7 +326,6 @@ test('55 what the bank has not answered, what a person looks into and what came 
     batchId: null,
     triedAgainAs: null,
     askedAt: now,
-    nextAskAt: now,
     inReview: false,
     createdAt: now,
     updatedAt: now,

@@ -7,7 +7,7 @@ import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
-import { type ListedClaim, pausedUntil } from './queries/claims.ts';
+import type { ListedClaim } from './queries/claims.ts';
 import { OFFLINE, receiptUrlOf } from './rules.ts';
 import type { RefundRow } from './table.ts';
 
@@ -148,7 +148,6 @@ export const presentClaim = (row: ListedClaim) => ({
   note: row.note,
   slip: row.slip_file_id,
   state: row.state,
-  pausedUntil: pausedUntil(row),
   createdAt: row.created_at,
   settledAt: row.settled_at,
 });

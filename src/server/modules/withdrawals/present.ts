@@ -32,7 +32,6 @@ export function presentWithdrawal(
     triedAgainAs: row.tried_again_as ?? null,
     // The first response belongs to the sending; only later ones were polled.
     askedAt: underWay && row.tries > 1 ? row.updated_at : null,
-    nextAskAt: underWay ? row.next_poll_at : null,
     inReview: underWay && row.needs_review_at !== null,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,4 +1,4 @@
-import { type CalendarDate, plusMs } from '#core/dates.ts';
+import type { CalendarDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -7,11 +7,7 @@ import type { ClaimRow } from '../table.ts';
 /** A claim with what is shown beside it. */
 export type ListedClaim = ClaimRow & { number: string; customer_name: string; currency: Currency };
 
-const DAY_MS = 86_400_000;
 const MAX_ROWS = 1000;
-
-/** Until then no reminder of the invoice goes by itself. */
-export const pausedUntil = ({ created_at }: Pick<ClaimRow, 'created_at'>): Date => plusMs(created_at, DAY_MS);
 
 const claims = (db: Db | Tx, businessId: string, currency: Currency) =>
   db
