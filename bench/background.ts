@@ -79,12 +79,13 @@ const clock = (): Date => new Date(`${dateIn(new Date(), 'UTC')}T10:00:00Z`);
 async function finish(world: BenchEnvironment, { run, left }: Pass): Promise<void> {
   const { system } = world.service;
   const remaining = async () => (await world.bare.query<{ left: number }>(left, [clock()]))[0]?.left ?? 0;
-  for (
-    let todo = await remaining(), before = Infinity;
-    todo > 0 && todo < before;
-    before = todo, todo = await remaining()
-  )
+  let before = Infinity;
+  let todo = await remaining();
+  while (todo > 0 && todo < before) {
     await run(systemScope({ ...system, now: clock }, { clientAddress: 'bench', requestId: 'bench' }));
+    before = todo;
+    todo = await remaining();
+  }
 }
 
 async function latencies(world: BenchEnvironment, { token }: Owner, goOn: (asked: number) => boolean) {

@@ -168,54 +168,34 @@ function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: Refere
   );
 }
 
-function isClearlyNew(
-  intent: Intent,
-  { text, isQuestion, clauses }: Utterance,
-  refs: References,
-  pending: Pending,
-): boolean {
-  const heads = clauses.map(({ head }) => head);
-  if (refs.numbers.length > 0)
-    return (
-      pending.asks !== 'invoice' &&
-      !(
-        intent === 'show_invoice' &&
-        pending.action !== 'create_invoice' &&
-        !isQuestion &&
-        !heads.some((head) => /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/.test(head))
-      )
-    );
+const SHOWS = /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/;
+const LOOKS_UP =
+  /^(?:show|list|see|view|find|which|who|how|how-much|what|remind|check|generate|project|forecast|predict|display)$/;
+
+function isClearlyNew(intent: Intent, utterance: Utterance, refs: References, pending: Pending): boolean {
+  const { text, isQuestion, clauses } = utterance;
+  const isDraft = pending.action === 'create_invoice';
+  if (refs.numbers.length > 0 && pending.asks === 'invoice') return false;
+  if (refs.numbers.length > 0) return isDraft || !isBareNumber(intent, utterance);
   if (intent === 'help') return true;
-  if (pending.action !== 'create_invoice')
-    return (
-      !(
-        pending.action === 'add_customer' &&
-        intent === 'add_customer' &&
-        /\b(?:email|phone|number|name)\b/.test(text)
-      ) && intent !== pending.action
-    );
-  if (intent === 'add_customer')
-    return /\b(?:customer|client)\b(?! (?:email|phone|number|name|address|is|to|should))/.test(text) &&
-      !/@/.test(text.replace(/\bcustomer \S+/, ''))
-      ? true
-      : /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text) &&
-          !/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text);
+  if (!isDraft) return intent !== pending.action;
+  if (intent === 'add_customer') return addsCustomer(text);
   if (intent === 'delete_invoice' || intent === 'send_invoice') return false;
-  if (
-    isQuestion ||
-    heads.some((head) =>
-      /^(?:show|list|see|view|find|which|who|how|how-much|what|remind|check|generate|project|forecast|predict|display)$/.test(
-        head,
-      ),
-    )
-  )
-    return true;
-  return (
-    intent === 'send_reminder' ||
-    intent === 'sales_projection' ||
-    intent === 'top_customers' ||
-    /\b(?:report|sales|invoices|customers)\b/.test(text)
-  );
+  if (isQuestion || clauses.some(({ head }) => LOOKS_UP.test(head))) return true;
+  if (intent === 'send_reminder' || intent === 'sales_projection' || intent === 'top_customers') return true;
+  return /\b(?:report|sales|invoices|customers)\b/.test(text);
+}
+
+// "21" or "invoice 21": what is to be done with it was said before.
+const isBareNumber = (intent: Intent, { isQuestion, clauses }: Utterance): boolean =>
+  intent === 'show_invoice' && !isQuestion && !clauses.some(({ head }) => SHOWS.test(head));
+
+// Not "add her email", nor a customer who is only named beside their address.
+function addsCustomer(text: string): boolean {
+  const isNamed = /\b(?:customer|client)\b(?! (?:email|phone|number|name|address|is|to|should))/.test(text);
+  if (isNamed && !/@/.test(text.replace(/\bcustomer \S+/, ''))) return true;
+  if (/\b(?:customer|client)(?:'s)? (?:email|phone|number|name|address)\b/.test(text)) return false;
+  return /\b(?:add|save|register|create|new) (?:\S+ ){0,2}(?:customer|client) \S+/.test(text);
 }
 
 function editInvoice(context: ParseContext, pending: Pending): Understanding | null {

@@ -124,31 +124,62 @@ export function readSettlement({ utterance, refs, business }: ParseContext, task
   const { words, text } = utterance;
   const slots = readSlots(words, LABELS[task]);
   const customerName = customerIn(words, slots);
-  const about: Filters = {
-    ...(customerName ? { customerName } : {}),
-    ...numbersIn(words, slots, refs),
-    ...otherCurrency(utterance, refs, business),
-  };
-  const percent = task === 'withholding' ? percentIn(words) : null;
-  const amount =
-    percent === null || task !== 'withholding' ? sumIn(words, slots, refs, business.today) : null;
-  const day = task === 'note_promise' ? promisedDay(words, slots, business.today) : null;
-  const isWhole = task === 'credit_note' && amount === null && WHOLE.test(text);
-  const items = task === 'credit_note' && amount === null && !isWhole ? itemsIn(words, slots, refs) : null;
-  const reason = task === 'credit_note' ? reasonIn(text) : null;
   const note = noteIn(words, slots);
   return {
-    about,
+    about: {
+      ...(customerName ? { customerName } : {}),
+      ...numbersIn(words, slots, refs),
+      ...otherCurrency(utterance, refs, business),
+    },
     told: {
-      ...(amount === null ? {} : { amount }),
-      ...(percent === null ? {} : { percent }),
-      ...(day ? { day } : {}),
-      ...(items ? { items } : {}),
-      ...(reason ? { reason } : {}),
+      ...READERS[task]({ words, text, slots, refs, today: business.today }),
       ...(note ? { note } : {}),
-      ...(isWhole ? { isWhole } : {}),
     },
   };
+}
+
+type Message = {
+  words: readonly Word[];
+  text: string;
+  slots: readonly Slot[];
+  refs: ParseContext['refs'];
+  today: CalendarDate;
+};
+
+const READERS: Record<Settlement, (message: Message) => Partial<Told>> = {
+  note_promise: (message) => ({ ...readSum(message), ...readDay(message) }),
+  credit_note: (message) => ({ ...readCredited(message), ...readReason(message) }),
+  write_off: readSum,
+  withholding: readWithheld,
+};
+
+function readSum({ words, slots, refs, today }: Message): Partial<Told> {
+  const amount = sumIn(words, slots, refs, today);
+  return amount === null ? {} : { amount };
+}
+
+function readDay({ words, slots, today }: Message): Partial<Told> {
+  const day = promisedDay(words, slots, today);
+  return day ? { day } : {};
+}
+
+function readReason({ text }: Message): Partial<Told> {
+  const reason = reasonIn(text);
+  return reason ? { reason } : {};
+}
+
+function readWithheld(message: Message): Partial<Told> {
+  const percent = percentIn(message.words);
+  return percent === null ? readSum(message) : { percent };
+}
+
+// A sum goes before the whole, and that before goods.
+function readCredited(message: Message): Partial<Told> {
+  const sum = readSum(message);
+  if (sum.amount !== undefined) return sum;
+  if (WHOLE.test(message.text)) return { isWhole: true };
+  const items = itemsIn(message.words, message.slots, message.refs);
+  return items ? { items } : {};
 }
 
 // "$50" off an invoice in dollars, said in an account in naira.
