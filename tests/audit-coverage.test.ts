@@ -7,9 +7,8 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
-import { createFakeProvider, payoutState } from './fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, payInvoice, PIN, setPin } from './money.ts';
 
@@ -23,7 +22,7 @@ let owner: Owner;
 let password: string;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

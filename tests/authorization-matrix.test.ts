@@ -5,9 +5,8 @@ import { extensionCalls } from '#contract/extension.ts';
 import { api, endpoints } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { askToPay, askToUseCredit, owing } from '#server/modules/customer-portal/testing.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { major, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, setPin } from './money.ts';
 
@@ -23,7 +22,7 @@ let cells = 0;
 
 beforeAll(async () => {
   // Scheduled jobs are off: their changes would be taken for the attacker's.
-  app = await testApp({}, { sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { sweeps: false, ports: paidBy(fake) });
   alice = await newOwner(app, { name: CANARY });
   mallory = await newOwner(app, { name: 'Mallory Stores' });
   await fill(alice);

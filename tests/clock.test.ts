@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { signatureHolds, signedUrl } from '#server/modules/files/rules.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { brokenLedgerInvariants } from './fault-injection/ledger-comparison.ts';
 import { newOwner, type Owner, refusalOf, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from './money.ts';
@@ -16,10 +15,7 @@ const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp(
-    { CLOCK: '2027-11-20T09:00:00Z' },
-    { sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
-  );
+  app = await testApp({ CLOCK: '2027-11-20T09:00:00Z' }, { sweeps: false, ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

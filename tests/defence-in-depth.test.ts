@@ -3,14 +3,13 @@ import { api } from '#contract/index.ts';
 import { DEFAULT_ZONE } from '#core/dates.ts';
 import { AppError } from '#core/errors.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { actingScope, type Ctx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, held } from '#server/modules/ledger/rules.ts';
 import { closeProposal, openProposal } from '#server/modules/assistant/commands/proposals.ts';
 import { proposalById } from '#server/modules/assistant/queries/threads.ts';
 import { requestRefund } from '#server/modules/payments/commands/refunds.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from './money.ts';
 
@@ -21,7 +20,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

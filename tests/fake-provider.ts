@@ -2,11 +2,14 @@ import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
 import type {
   PaymentProvider,
+  PaymentProviders,
   PayoutState,
   ProviderPayment,
   RefundState,
 } from '#server/kernel/ports/index.ts';
 import type { ChargeRequest, ChargeState, ReusableCard } from '#server/kernel/ports/saved-cards.ts';
+import { paymentProviders } from '#server/kernel/providers.ts';
+import type { Ports } from '#server/kernel/scope.ts';
 
 /** A fake provider controlled by the test: it knows only the transactions it is given. */
 export type FakeProvider = PaymentProvider & {
@@ -185,3 +188,14 @@ export async function postWebhook(
     body: JSON.stringify({ eventId, about: 'payment', transactionId }),
   });
 }
+
+/** One provider for everything it can do. */
+export function onlyProvider(provider: PaymentProvider): PaymentProviders {
+  const choice = { collecting: [provider], payingOut: provider };
+  return paymentProviders({ NGN: choice, USD: choice });
+}
+
+/** The ports of an app whose payments are all of one provider. */
+export const paidBy =
+  (provider: PaymentProvider) =>
+  (made: Ports): Ports => ({ ...made, payments: onlyProvider(provider) });

@@ -6,10 +6,9 @@ import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { openServer } from '#server/kernel/db.ts';
 import { STREAM_SLOTS } from '#server/kernel/live.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { publish } from '#server/kernel/scope.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { createFakeProvider, reported } from './fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 
 // Two services on one PostgreSQL, as two processes are: what one records the other's open pages hear of.
@@ -22,7 +21,7 @@ let owner: Owner;
 beforeAll(async () => {
   const ports: Parameters<typeof testApp>[1] = {
     sweeps: false,
-    ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+    ports: paidBy(fake),
   };
   first = await testApp({}, ports);
   const address = first.store.connectionString ?? '';

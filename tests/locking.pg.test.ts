@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEFAULT_ZONE } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import type { Tx } from '#server/kernel/db.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { actingScope, type Ctx, lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing, fees } from '#server/modules/ledger/rules.ts';
 import { requestWithdrawal } from '#server/modules/withdrawals/commands/payout.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 import { fundWallet } from './money.ts';
 
@@ -20,7 +19,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   owner = await newOwner(app);
   await fundWallet(app, fake, owner, minor(10_000_00));
 });

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { freshDatabase } from './databases.ts';
-import { createFakeProvider } from './fake-provider.ts';
+import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from './money.ts';
 
@@ -26,7 +25,7 @@ beforeAll(async () => {
     TRUST_PROXY: 'true',
     RATE_NAME_ENQUIRIES_PER_DAY: '100000',
   };
-  const ports = (made: TestApp['system']['ports']) => ({ ...made, payments: onlyProvider(fake) });
+  const ports = paidBy(fake);
   one = await testApp(env, { store, ports });
   other = await testApp(env, { store: { ...store, close: async () => {} }, ports });
 });

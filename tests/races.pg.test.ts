@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, payoutState, postWebhook, reported } from './fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState, postWebhook, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from './money.ts';
 
@@ -17,7 +16,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

@@ -4,11 +4,10 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { askToPay, askToUseCredit, portalCookie, sentTo } from '#server/modules/customer-portal/testing.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider, reported } from './fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from './fake-provider.ts';
 import * as oracle from './fault-injection/model/oracle.ts';
 import {
   applyCredit,
@@ -30,7 +29,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../fake-provider.ts';
+import { createFakeProvider, paidBy } from '../fake-provider.ts';
 import { newOwner, type Owner } from '../harness.ts';
 import { isLong } from '../length.ts';
 import {
@@ -22,7 +21,7 @@ import { asTitle, problemsOf, texts } from './visible-text.ts';
 const fake = createFakeProvider();
 let bot: Bot;
 beforeAll(async () => {
-  bot = await startBot({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  bot = await startBot({}, { ports: paidBy(fake) });
   bot.sim.approve(whatsappTemplates(bot.app.url));
 });
 afterAll(() => bot.close());

@@ -6,11 +6,10 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { sendWeeklySummary } from '#server/modules/analytics/commands.ts';
 import { receiveMailEvent } from '#server/modules/notifications/flows/bounces.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../fake-provider.ts';
+import { createFakeProvider, paidBy } from '../fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -39,7 +38,7 @@ beforeAll(async () => {
       MAIL_FROM: 'Duewell <post@duewell.test>',
       MAIL_EVENTS_SECRET: SECRET,
     },
-    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }), sweeps: false },
+    { ports: paidBy(fake), sweeps: false },
   );
   owner = await newOwner(app);
 });

@@ -6,7 +6,6 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { openServer } from '#server/kernel/db.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { sendWeeklySummaries } from '#server/modules/analytics/flows/weekly-summary.ts';
 import { sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
@@ -15,7 +14,7 @@ import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
 import { onEvent } from '#server/observability/events.ts';
 import { checkLedgerWhenDue } from '#server/ops/ledger-checks/monitor.ts';
 import { freshDatabase } from '../databases.ts';
-import { createFakeProvider, payoutState } from '../fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState } from '../fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../money.ts';
 
@@ -47,7 +46,7 @@ beforeAll(async () => {
         {
           store: at === 0 ? first : openServer(first.connectionString ?? '', 4),
           log: { info: () => {}, warn: () => {}, error: () => {} },
-          ports: (made) => ({ ...made, payments: onlyProvider(counting) }),
+          ports: paidBy(counting),
           sweeps: false,
         },
       ),

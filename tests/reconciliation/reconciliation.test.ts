@@ -3,13 +3,13 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { settleDiscrepancy } from '#server/modules/reconciliation/commands/findings.ts';
 import { reconcile, reconcileOnSchedule } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
+import { paidBy } from '../fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { fillBoth, type Item, type Scenario } from './bulk-records.ts';
 import { createListedProvider, listedPayment } from './listed-provider.ts';
@@ -29,10 +29,7 @@ let items: Item[];
 let start: Date;
 
 beforeAll(async () => {
-  app = await testApp(
-    { OPERATOR_EMAIL: 'operator@example.test' },
-    { ports: (made) => ({ ...made, payments: onlyProvider(provider) }) },
-  );
+  app = await testApp({ OPERATOR_EMAIL: 'operator@example.test' }, { ports: paidBy(provider) });
   // The service's own scheduled jobs are off.
   await app.scope().transactAsSystem(async (ctx) => {
     for (const name of clockWork) await claimPeriodic(ctx, name, 90 * DAY_MS);

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollRefund, runs } from '#server/modules/payments/flows/refunds.ts';
 import { sweepUnallocated, sweepUnresolved } from '#server/modules/reconciliation/flows/unresolved.ts';
-import { createFakeProvider, payoutState, refundState, reported } from '../fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState, refundState, reported } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../money.ts';
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
   app = await testApp(
     { OPERATOR_EMAIL: 'operator@example.test', SESSION_IDLE_MINUTES: '100000' },
     {
-      ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+      ports: paidBy(fake),
       log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
     },
   );

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { onEvent } from '#server/observability/events.ts';
-import { createFakeProvider } from '../fake-provider.ts';
+import { createFakeProvider, paidBy } from '../fake-provider.ts';
 import {
   newOwner,
   type Owner,
@@ -28,7 +27,7 @@ beforeAll(async () => {
   app = await testApp(
     {},
     {
-      ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+      ports: paidBy(fake),
       log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
     },
   );

@@ -7,10 +7,9 @@ import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import { readConfig } from '#server/config/config.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider, reported } from '../fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../fake-provider.ts';
 import { brokenLedgerInvariants } from '../fault-injection/ledger-comparison.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harness.ts';
 import { scanFolder } from '../source-scan.ts';
@@ -25,7 +24,7 @@ let alice: Owner;
 let mallory: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { sweeps: false, ports: paidBy(fake) });
   alice = await newOwner(app, { name: CANARY });
   mallory = await newOwner(app);
 });

@@ -5,10 +5,9 @@ import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import { internationalDigits } from '#core/phone.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { advanceDueSchedules } from '#server/modules/reminders/flows/scheduled.ts';
-import { createFakeProvider } from '../fake-provider.ts';
+import { createFakeProvider, paidBy } from '../fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 import { payInvoice } from '../money.ts';
 import type { Phone } from '../simulators/whatsapp/phone.ts';
@@ -17,7 +16,7 @@ import { answerTo, type Bot, expectFit, freshNumber, linkedOwner, params, startB
 const fake = createFakeProvider();
 let bot: Bot;
 beforeAll(async () => {
-  bot = await startBot({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  bot = await startBot({}, { ports: paidBy(fake) });
   bot.sim.approve(whatsappTemplates(bot.app.url));
 });
 afterAll(() => bot.close());

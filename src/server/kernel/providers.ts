@@ -27,12 +27,6 @@ export function paymentProviders(
   };
 }
 
-/** One provider for everything it can do. */
-export function onlyProvider(provider: PaymentProvider): PaymentProviders {
-  const choice = { collecting: [provider], payingOut: provider };
-  return paymentProviders({ NGN: choice, USD: choice });
-}
-
 /** The provider in use under a name, or null. */
 export function providerByName(providers: PaymentProviders, name: string): PaymentProvider | null {
   return providers.all.find((provider) => provider.name === name) ?? null;

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { LanguageModel, PaymentProvider } from '#server/kernel/ports/index.ts';
 import type { WhatsApp } from '#server/kernel/ports/messaging.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import type { Ports } from '#server/kernel/scope.ts';
 import { onEvent } from '#server/observability/events.ts';
-import { createFakeProvider, payoutState } from '../../../tests/fake-provider.ts';
+import { createFakeProvider, onlyProvider, paidBy, payoutState } from '../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -36,10 +35,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp(
-    { RATE_NAME_ENQUIRIES_PER_DAY: '1000' },
-    { ports: (made) => ({ ...made, payments: onlyProvider(hanging) }) },
-  );
+  app = await testApp({ RATE_NAME_ENQUIRIES_PER_DAY: '1000' }, { ports: paidBy(hanging) });
   // Nothing that the bank has said already is to stand in for an answer.
   owner = await newOwner(app);
   isSilent = false;

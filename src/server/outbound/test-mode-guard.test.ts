@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
-import { onlyProvider, paymentProviders } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../tests/fake-provider.ts';
+import { paymentProviders } from '#server/kernel/providers.ts';
+import { createFakeProvider, onlyProvider, paidBy } from '../../../tests/fake-provider.ts';
 import { newOwner, type TestApp, testApp } from '../../../tests/harness.ts';
 import { fundWallet } from '../../../tests/money.ts';
 import { refuseMixedTestMode } from './test-mode-guard.ts';
@@ -11,7 +11,7 @@ const live = { ...createFakeProvider(), testMode: false };
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { Language } from '#core/languages.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { unsubscribeUrlFor } from '#server/modules/notifications/rules/unsubscribe.ts';
-import { createFakeProvider } from '../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sharedApp, type TestApp } from '../../../tests/harness.ts';
 import { payFor, sentInvoice } from './receipt/testing.ts';
 
@@ -16,7 +15,7 @@ let owner: Owner;
 let paths: Record<'pay' | 'receipt' | 'check' | 'form' | 'shop' | 'reminders' | 'summary', string>;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   const invoice = await sentInvoice(app, owner, { clientEmail });
   const { receipt } = await payFor(app, fake, invoice, 400_00);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn, plusMs } from '#core/dates.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider, postWebhook } from '../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, postWebhook } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../../../tests/harness.ts';
 import { runDue } from './scheduled-jobs.ts';
 
@@ -10,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(createFakeProvider()) }) });
+  app = await testApp({}, { ports: paidBy(createFakeProvider()) });
 });
 afterAll(() => app.close());
 

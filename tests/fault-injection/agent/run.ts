@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { modelTools } from '#server/modules/assistant/model/tools.ts';
-import { createFakeProvider, type FakeProvider } from '../../fake-provider.ts';
+import { createFakeProvider, type FakeProvider, onlyProvider } from '../../fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../harness.ts';
 import { setPin } from '../../money.ts';
 import { drainJobs } from '../model/system.ts';

@@ -1,8 +1,8 @@
 import { seededRandom } from '#core/seeded-random.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
 import { sweepCharges } from '#server/modules/saved-cards/flows/charge.ts';
+import { onlyProvider } from '../../fake-provider.ts';
 import { documentOwner, newOwner, type Owner } from '../../harness.ts';
 import { seededFaults } from '../../simulators/faults.ts';
 import type { ChargeEnd, SimWebhook } from '../../simulators/simulator.ts';

@@ -4,11 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
 import { columnsContaining } from '#server/ops/privacy/text-columns.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -29,7 +28,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

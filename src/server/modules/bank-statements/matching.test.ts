@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor, ZERO } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -24,7 +23,7 @@ let owner: Owner;
 let desk: Desk;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(async () => {
   expect((await checkLedger(app.system.db)).filter(({ breaches }) => breaches.length > 0)).toEqual([]);

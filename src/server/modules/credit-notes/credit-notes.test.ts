@@ -5,9 +5,8 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { add, majorToMinor, type Minor, minor, ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, refundState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, refundState } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -25,7 +24,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
   await setPin(owner);

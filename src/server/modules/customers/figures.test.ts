@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { invariants } from '#server/ops/ledger-checks/invariants.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { payInvoice } from '../../../../tests/money.ts';
@@ -15,7 +14,7 @@ const params = { currency: 'NGN' as const };
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { CheckoutRequest } from '#server/kernel/ports/index.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -28,7 +27,7 @@ beforeAll(async () => {
       return fake.startCheckout(request);
     },
   };
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(provider) }));
+  app = await sharedApp(paidBy(provider));
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -3,14 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import type { Actor } from '#server/kernel/scope.ts';
 import { releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
 import { businessesOnHold } from '#server/modules/business/queries.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { createWithdrawal } from '#server/modules/withdrawals/commands/payout.ts';
 import { sweepWithdrawals } from '#server/modules/withdrawals/flows/payout.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -32,7 +31,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const env = { SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' };
-  app = await testApp(env, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp(env, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

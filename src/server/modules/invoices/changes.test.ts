@@ -7,10 +7,9 @@ import { minor } from '#core/money.ts';
 import { languageCodes } from '#core/languages.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { allHold, checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, onlyProvider, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,

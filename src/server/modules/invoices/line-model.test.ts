@@ -5,10 +5,9 @@ import { lineOf } from '#contract/invoice-form.ts';
 import { formatMoney, MAX_MINOR, minor, minorToMajor } from '#core/money.ts';
 import { taxCodes, totalsFault, totalsOf } from '#core/totals.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, onlyProvider } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 

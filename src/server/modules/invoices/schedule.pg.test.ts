@@ -3,10 +3,9 @@ import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { dueBy } from '#core/payment-schedule.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { settledOf } from './rules/schedule.ts';
 
@@ -16,7 +15,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, UNDATED } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { issuedIn } from '#server/modules/analytics/queries/sales.ts';
 import { owedUntil, weekFigures } from '#server/modules/analytics/queries/weekly-summary.ts';
 import { chaseList, weekBefore } from '#server/modules/analytics/rules/weekly-summary.ts';
 import { customerDetails } from '#server/modules/customers/queries/details.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   newOwner,
@@ -25,7 +24,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

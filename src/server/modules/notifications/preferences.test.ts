@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { notificationEvents } from '#contract/settings.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
 
@@ -12,7 +11,7 @@ const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

@@ -3,8 +3,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { createPusher } from '#server/adapters/push/index.ts';
 import { newBrowser, newPushService } from '#server/adapters/push/testing.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, onlyProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   major,

@@ -3,9 +3,8 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { type Minor, minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, postWebhook, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, postWebhook, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   documentOwner,
@@ -42,7 +41,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });
@@ -258,10 +257,7 @@ test('a notice is only believed after the provider was asked, and processed once
 });
 
 test('authentic notices are never too many, forged ones are', async () => {
-  const strict = await testApp(
-    { RATE_REQUESTS_PER_MINUTE: '5' },
-    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
-  );
+  const strict = await testApp({ RATE_REQUESTS_PER_MINUTE: '5' }, { ports: paidBy(fake) });
   const forge = () => fetch(`${strict.url}/api/webhooks/fake`, { method: 'POST', body: '{}' });
   const statuses = async (send: () => Promise<Response>) =>
     (await Promise.all(Array.from({ length: 8 }, send))).map(({ status }) => status).sort();

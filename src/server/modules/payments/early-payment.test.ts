@@ -4,10 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
 import { formatMoney, type Minor, minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -28,7 +27,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -3,10 +3,9 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor } from '#core/money.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -23,7 +22,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

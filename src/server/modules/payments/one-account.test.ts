@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   newOwner,
   type Owner,
@@ -40,7 +39,7 @@ beforeAll(async () => {
       },
     }),
   };
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(provider) }) });
+  app = await testApp({}, { ports: paidBy(provider) });
 });
 afterAll(() => app.close());
 

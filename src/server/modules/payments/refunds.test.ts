@@ -4,10 +4,9 @@ import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -27,7 +26,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   owner = await newOwner(app);
   await setPin(owner);
   await fundWallet(app, fake, owner, minor(500_000_00));

@@ -3,10 +3,9 @@ import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { minor, ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -24,7 +23,7 @@ const toThursday = () => {
 beforeAll(async () => {
   app = await testApp(
     { CLOCK: '2026-03-05T09:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '100' },
-    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
+    { ports: paidBy(fake) },
   );
 });
 afterAll(() => app.close());

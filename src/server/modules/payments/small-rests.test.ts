@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { type Minor, minor, subtract } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -15,7 +14,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

@@ -3,11 +3,10 @@ import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { newToken } from '#core/ids.ts';
 import { minor, ZERO } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { storeWebhook } from '#server/modules/webhooks/commands.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, refundState, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, refundState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -27,7 +26,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 beforeEach(async () => {

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, formatDate } from '#core/dates.ts';
 import { type Minor, minor, ZERO } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider, refundState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, refundState } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -26,7 +25,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
   await setPin(owner);

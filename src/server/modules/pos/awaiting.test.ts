@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, endpoints } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { issuedIn } from '#server/modules/analytics/queries/sales.ts';
 import { dueSummaries, owedUntil } from '#server/modules/analytics/queries/weekly-summary.ts';
@@ -23,7 +22,7 @@ import { openInvoicesOf } from '#server/modules/whatsapp/queries/contacts.ts';
 import { openDebts } from '#server/ops/privacy/erase.ts';
 import { findPerson } from '#server/ops/privacy/person.ts';
 import { freshDatabase } from '../../../../tests/databases.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { contract } from '../../../../tests/migrations/contract.ts';
 
@@ -44,7 +43,7 @@ describe.each([
   beforeAll(async () => {
     const store = await freshDatabase();
     if (alone) await contract(store);
-    app = await testApp({ CLOCK }, { store, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+    app = await testApp({ CLOCK }, { store, ports: paidBy(fake) });
   });
   afterAll(() => app.close());
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { expireSales } from '#server/modules/invoices/commands/pos-sale.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import {
   newOwner,
   type Owner,
@@ -24,7 +23,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { sweeps: false, ports: paidBy(fake) });
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

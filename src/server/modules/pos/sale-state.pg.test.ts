@@ -3,11 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { cancelAwaiting, expireSales } from '#server/modules/invoices/commands/pos-sale.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 // A sale is paid, cancelled and expired by one conditional update each: of those that come at once one finds it waiting.
@@ -18,7 +17,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { sweeps: false, ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { sweeps: false, ports: paidBy(fake) });
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -4,11 +4,10 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
 import { erase } from '#server/ops/privacy/requests.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   major,
@@ -31,7 +30,7 @@ let owner: Owner;
 beforeAll(async () => {
   app = await testApp(
     { CLOCK: '2026-03-02T05:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
-    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
+    { ports: paidBy(fake) },
   );
 });
 afterAll(() => app.close());

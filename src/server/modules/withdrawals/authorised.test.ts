@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
@@ -12,10 +11,7 @@ const HOUR_MS = 3_600_000;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp(
-    { SESSION_IDLE_MINUTES: '1000000' },
-    { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) },
-  );
+  app = await testApp({ SESSION_IDLE_MINUTES: '1000000' }, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState } from '../../../../tests/fake-provider.ts';
 import { eventually, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
@@ -15,7 +14,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

@@ -4,10 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { newToken } from '#core/ids.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -27,7 +26,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

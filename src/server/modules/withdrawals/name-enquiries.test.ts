@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { decideNow } from '#server/pages/operator/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   confirmAddress,
   newOwner,
@@ -27,7 +26,7 @@ fake.resolveAccount = (bank, account) => {
 let app: TestApp;
 beforeAll(async () => {
   const env = { SESSION_IDLE_MINUTES: '1000000' };
-  app = await testApp(env, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp(env, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

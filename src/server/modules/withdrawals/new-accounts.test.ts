@@ -4,8 +4,7 @@ import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   confirmAddress,
   newOwner,
@@ -23,7 +22,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {
   const env = { SESSION_IDLE_MINUTES: '1000000' };
-  app = await testApp(env, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp(env, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

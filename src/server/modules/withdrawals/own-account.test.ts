@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -23,7 +22,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const env = { SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' };
-  app = await testApp(env, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp(env, { ports: paidBy(fake) });
 });
 afterAll(() => app.close());
 

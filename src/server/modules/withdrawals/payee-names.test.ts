@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -28,7 +27,7 @@ const resolveAccount: typeof fake.resolveAccount = async () => {
 };
 let app: TestApp;
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 beforeEach(() => {

@@ -3,8 +3,7 @@ import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
 import { SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -21,7 +20,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await setPin(owner);
   await fundWallet(app, fake, owner, minor(100_000_00));

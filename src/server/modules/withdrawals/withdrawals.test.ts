@@ -6,9 +6,8 @@ import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { secondsToNextPoll } from '#core/backoff.ts';
 import { minor } from '#core/money.ts';
 import type { PayoutState } from '#server/kernel/ports/index.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
-import { createFakeProvider, payoutState, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, payoutState, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -28,7 +27,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await setPin(owner);
   await fundWallet(app, fake, owner, minor(100_000_00));

@@ -4,8 +4,7 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   documentOwner,
   eventually,
@@ -25,7 +24,7 @@ let owner: Owner;
 let withoutTaxId: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   [owner, withoutTaxId] = [await newOwner(app), await newOwner(app)];
   await documentOwner(app.system.db, owner);
   await app.system.db

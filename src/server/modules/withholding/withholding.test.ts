@@ -4,9 +4,8 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { textOf } from '#server/pages/receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import {
   documentOwner,
@@ -26,7 +25,7 @@ let owner: Owner;
 let withoutTaxId: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   withoutTaxId = await newOwner(app);
   await documentOwner(app.system.db, owner);

@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
 import { freezePayouts, resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { checkNow } from '#server/ops/ledger-checks/monitor.ts';
-import { createFakeProvider, payoutState } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, onlyProvider, payoutState } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,

@@ -9,13 +9,12 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { exportedTables } from '#server/modules/all.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { writeArchive } from '#server/modules/account/flows/archive.ts';
 import { tables } from '#server/modules/all.ts';
 import { recordOperator } from '#server/modules/audit/commands.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { accountOfStaff } from '#server/modules/withdrawals/flows/staff.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -41,10 +40,7 @@ let original: Uint8Array;
 let early: Uint8Array;
 
 const start = async () => {
-  const made = await testApp(
-    {},
-    { ports: (ports) => ({ ...ports, payments: onlyProvider(fake) }), sweeps: false },
-  );
+  const made = await testApp({}, { ports: paidBy(fake), sweeps: false });
   apps.push(made);
   return made;
 };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { type TestApp, testApp } from '../../../../tests/harness.ts';
 import { checkLedger } from './check.ts';
 import { invariants } from './invariants.ts';
@@ -10,7 +9,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   const fake = createFakeProvider();
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   await fullLedger(app, fake);
 });
 afterAll(() => app.close());

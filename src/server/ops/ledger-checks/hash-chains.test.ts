@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -26,7 +25,7 @@ let other: Owner;
 let noted: Head[];
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   [owner, other] = [await newOwner(app), await newOwner(app)];
   for (const one of [owner, other]) {
     await setPin(one);

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { type Actor, type Ctx, nothingAtCommit, type SystemScope } from '#server/kernel/scope.ts';
 import { resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { requestWithdrawal } from '#server/modules/withdrawals/commands/payout.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout } from '../../../../tests/money.ts';
 import { checkLedgerWhenDue } from './monitor.ts';
@@ -27,7 +26,7 @@ beforeAll(async () => {
   app = await testApp(
     { OPERATOR_EMAIL: OPERATOR },
     {
-      ports: (made) => ({ ...made, payments: onlyProvider(fake) }),
+      ports: paidBy(fake),
       log: { info: () => {}, warn: () => {}, error: (_, message) => errors.push(message) },
     },
   );

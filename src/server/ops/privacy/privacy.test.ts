@@ -4,8 +4,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -33,7 +32,7 @@ let second: Owner;
 let witness: string;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }), sweeps: false });
+  app = await testApp({}, { ports: paidBy(fake), sweeps: false });
   first = await bills(PERSON.phone);
   second = await bills('+2348035557788');
   const { data } = await second.call(api.customers.create, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
+import { onlyProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   major,

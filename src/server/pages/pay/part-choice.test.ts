@@ -3,10 +3,9 @@ import { api } from '#contract/index.ts';
 import { languageCodes } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 
 const fake = createFakeProvider();
@@ -14,7 +13,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

@@ -4,9 +4,8 @@ import { dateIn } from '#core/dates.ts';
 import { languageCodes } from '#core/languages.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { payFor, sentInvoice, textOf } from '../receipt/testing.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { pageLocale } from '../locales/locales.ts';
 
@@ -15,7 +14,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
   await documentOwner(app.system.db, owner);
 });

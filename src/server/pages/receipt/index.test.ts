@@ -6,9 +6,8 @@ import { languages } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { createFakeProvider, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   newOwner,
@@ -25,7 +24,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
   owner = await newOwner(app);
 });
 afterAll(() => app.close());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { onlyProvider } from '#server/kernel/providers.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { newOwner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { payFor, sentInvoice } from './testing.ts';
 
@@ -9,7 +8,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await sharedApp((made) => ({ ...made, payments: onlyProvider(fake) }));
+  app = await sharedApp(paidBy(fake));
 });
 afterAll(() => app.close());
 

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import { onlyProvider } from '#server/kernel/providers.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
-import { createFakeProvider } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
   newOwner,
   type Owner,
@@ -21,7 +20,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  app = await testApp({}, { ports: (made) => ({ ...made, payments: onlyProvider(fake) }) });
+  app = await testApp({}, { ports: paidBy(fake) });
   owner = await newOwner(app);
   await printOwnAccount(owner);
 });
