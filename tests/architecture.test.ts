@@ -270,19 +270,17 @@ describe('the tree', () => {
   });
 
   // Counted by the word: a name counts as used where the code of any other file has it, whatever is meant by it there, or a
-  // string, as the router has pages. Types do not count, nor does the folder the assistant is trained in.
+  // string, as the router has pages. Types do not count.
   test('exports no value that no other file names', () => {
     const settings = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
     const namedIn = new Map<string, number>();
     for (const { names } of [...everything, ...settings.map(scanFile)])
       for (const name of names) namedIn.set(name, (namedIn.get(name) ?? 0) + 1);
-    const found = everything
-      .filter(({ path }) => !path.startsWith('eval/assistant/training/'))
-      .flatMap(({ path, exportedValues }) =>
-        exportedValues
-          .filter(({ name }) => namedIn.get(name) === 1)
-          .map(({ name, line }) => `${path}:${line} exports ${name}`),
-      );
+    const found = everything.flatMap(({ path, exportedValues }) =>
+      exportedValues
+        .filter(({ name }) => namedIn.get(name) === 1)
+        .map(({ name, line }) => `${path}:${line} exports ${name}`),
+    );
     expect(found, 'drop the export, or what is left over').toEqual([]);
   });
 

@@ -18,7 +18,7 @@ const STEP = 0.02;
 const DECAY = 0.01;
 const WITH_GOODS = new Set(['create_invoice', 'create_quote', 'create_plan']);
 
-/** What words of goods say of their price, from what things cost in the examples: ridge regression of the power of ten over their words. */
+/** Words of goods by their price, as things cost in the examples: ridge regression of the power of ten over their words. */
 export function fitPrices(wordings: readonly Wording[]): UsualPrices {
   const sold = wordings.flatMap(soldIn);
   const often = new Map<string, number>();

@@ -27,17 +27,17 @@ export const allWordings = (): Wording[] =>
     .flatMap((name) => readWordings(new URL(name, HERE).pathname));
 
 /** The same with variants of each. */
-export function withVariants(wordings: readonly Wording[]): Wording[] {
+function withVariants(wordings: readonly Wording[]): Wording[] {
   const { roll } = createRng(3);
   const values = valuesOf(wordings);
   const copies = Array.from({ length: COPIES }, () => wordings.map((one) => variant(one, values, roll)));
   return [...wordings, ...copies.flat()];
 }
 
-export const intentsOf = (wordings: readonly Wording[]): string[] =>
+const intentsOf = (wordings: readonly Wording[]): string[] =>
   [...new Set(wordings.map(({ intent }) => intent))].toSorted();
 
-export const allTags = (wordings: readonly Wording[]): string[] => [
+const allTags = (wordings: readonly Wording[]): string[] => [
   'O',
   ...[...new Set(wordings.flatMap(({ marks }) => marks.map(({ slot }) => slot)))]
     .toSorted()

@@ -2,14 +2,14 @@ import { SEND_WORDS } from '../vocabulary/lexicon.ts';
 import { NAMES } from '../vocabulary/names.ts';
 import { type DraftLine, isPriceCounted } from './lines.ts';
 
-/** What speaks against a customer's name; its first word in small letters. */
+/** Reasons against a customer's name; its first word in small letters. */
 const OF_NAMES: Record<string, (name: string, first: string) => boolean> = {
   'a command: "Send Ada"': (_, first) => SEND_WORDS.has(first),
   'an address or an open bracket': (name) => /@|[(<]$/.test(name),
   'a figure behind a given name': (name, first) => / \d+$/.test(name) && NAMES.has(first),
 };
 
-/** What speaks against a line of a message. */
+/** Reasons against a line of a message. */
 const OF_LINES: Record<string, (line: DraftLine, told: string) => boolean> = {
   'two things at a price "each"': ({ each, quantity, goods }, told) =>
     (each || / each\b/.test(told)) && quantity === null && / (?:and|&|plus) /.test(goods ?? ''),

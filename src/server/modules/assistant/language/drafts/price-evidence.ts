@@ -7,7 +7,7 @@ export const priceWords = (goods: string | null): string[] =>
   (goods?.toLowerCase().match(/[\p{L}\p{N}'’&-]+/gu) ?? []).map(singular);
 
 /** The power of ten of what one of the goods usually costs, in naira; null where no word tells. */
-export function usualPrice(goods: string | null, usual: UsualPrices): number | null {
+function usualPrice(goods: string | null, usual: UsualPrices): number | null {
   const known = priceWords(goods).flatMap((word) => usual[word] ?? []);
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, usual[''] ?? 0) / 10;
 }
@@ -16,7 +16,7 @@ const FAR = 1.5;
 const LARGE_SUM = 5;
 const NARROW = 50;
 
-/** What one of a line costs, in naira; null where it is not told, or in other money. */
+/** The price of one of a line, in naira; null where it is not told, or in other money. */
 export const unitPrice = ({ price, quantity, priceOfAll }: DraftLine): number | null =>
   !price || price.value <= 0 || (price.currency ?? 'NGN') !== 'NGN'
     ? null

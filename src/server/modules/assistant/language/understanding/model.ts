@@ -34,7 +34,7 @@ export type Model = {
 /** How much each thing known of an invoice counts in the choice of a reading of it. */
 export type ChoiceWeights = Readonly<Record<string, number>>;
 
-/** What words of goods say of their price: tenths of powers of ten that each adds to the usual one, which is that of `''`. */
+/** Words of goods by their price: tenths of powers of ten that each adds to the usual one, which is that of `''`. */
 export type UsualPrices = Readonly<Record<string, number>>;
 
 /** A slot's value: `words[from]` to before `words[to]`. */
