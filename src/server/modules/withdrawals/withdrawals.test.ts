@@ -141,7 +141,10 @@ test('an unknown outcome keeps the money held, is asked about and never sent aga
   const before = await balance();
   fake.onSend = () => ({ reported: payoutState('unknown'), truth: payoutState('processing') });
   const row = await withdraw(7_000_00);
-  await eventually(async () => (await stateOf(row.id))?.status === 'processing');
+  // It is under way before the provider is asked.
+  await eventually(
+    async () => (await stateOf(row.id))?.status === 'processing' && fake.sent.includes(row.reference),
+  );
   for (let i = 0; i < 3; i++) await runs.send(app.scope(), { reference: row.reference });
   expect(fake.sent.filter((reference) => reference === row.reference)).toHaveLength(1);
   expect((await balance()).pending).toBe(7_050_00);
