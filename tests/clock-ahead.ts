@@ -9,3 +9,6 @@ export const clockAhead = { ms: 0 };
 export function beginWithWindow(): void {
   clockAhead.ms = QUARTER_MS - (Date.now() % QUARTER_MS);
 }
+
+/** The time as those services have it, for what talks to them from outside. */
+export const serviceTime = (): Date => new Date(Date.now() + clockAhead.ms);

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
+import { serviceTime } from '../clock-ahead.ts';
 import type { SimWebhook } from '../simulators/simulator.ts';
 
 /** One webhook on the wire. `chunked` sends it without a length. */
@@ -156,7 +157,7 @@ function changedBodies({ authentic, header, sign }: Target): ForgedWebhook[] {
 
 function ofStripe({ authentic, secret, header }: Target): ForgedWebhook[] {
   const { body } = authentic;
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(serviceTime().getTime() / 1000);
   const mac = (at: number) => createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
   const right = /t=(\d+),v1=(\w+)/.exec(authentic.headers[header] ?? '');
   const [, at = '', signature = ''] = right ?? [];

@@ -5,6 +5,7 @@ import { minor, ZERO } from '#core/money.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { askedOf, startWith } from '#server/modules/payments/flows/checkout.ts';
+import { serviceTime } from '../clock-ahead.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../harness.ts';
 import { startFlutterwaveSimulator } from '../simulators/flutterwave/index.ts';
 import { startMonnifySimulator } from '../simulators/monnify/index.ts';
@@ -55,7 +56,7 @@ export const forgedWebhooks = (): Promise<Result> =>
   timed('forged notices', async () => {
     const simulators = await Promise.all(
       [startPaystackSimulator, startMonnifySimulator, startFlutterwaveSimulator, startStripeSimulator].map(
-        (start) => start(() => new Date()),
+        (start) => start(serviceTime),
       ),
     );
     const settings = Object.assign({}, ...simulators.map((simulator) => simulator.settings)) as Record<

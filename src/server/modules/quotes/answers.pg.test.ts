@@ -69,7 +69,8 @@ test('an acceptance while the quote is changed, withdrawn, declined and turned i
     // Nobody saw revision 2, so only 1 can have been accepted on the page.
     if (accepted) expect(now.acceptance).toMatchObject({ revision: 1 });
     expect(answers[0] === 'done').toBe(accepted);
-    expect(answers[2]).toBe(answers[0]);
+    // Refused they may be for different reasons: it was changed first, then withdrawn.
+    expect(answers[2] === 'done').toBe(accepted);
     expect(await invoiceCount()).toBe(before + invoices.length);
     expect(invoices.length).toBe(now.status === 'accepted' ? 1 : 0);
     if (invoices.length > 0) expect(invoices).toEqual([now.revision === 1 ? 1000_00 : 2000_00]);

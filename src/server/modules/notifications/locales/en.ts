@@ -137,7 +137,7 @@ export const en: Locale = {
     subject: '{amount} of your payment to {business} went back to you',
     heading: 'Your payment went back to you',
     label: 'Went back',
-    body: 'Your bank or the payment provider returned {amount} of what you paid {business} for invoice {number}, so {business} does not have it any more.',
+    body: 'The bank or payment provider returned {amount} of what you paid for invoice {number}. {business} does not have it any more.',
     owed: 'It is owed again. Still to pay for invoice {number}: {balance}.',
   },
   creditNote: {
