@@ -9,7 +9,8 @@ import { eventually, newOwner, type Owner, sampleInvoice } from '../harness.ts';
 
 // More than the database has connections for; the last has to be answered before a waiting call is given up.
 const MANY = 12;
-const PATIENCE_MS = 30_000;
+// A job that failed once waits half a minute before it is tried again.
+const PATIENCE_MS = 120_000;
 const params = { currency: 'NGN' } as const;
 const children: Child[] = [];
 let settings: Record<string, string>;
@@ -105,7 +106,7 @@ const counted = async (text: string, values: unknown[]): Promise<number> => {
 };
 
 test(`told to stop with ${MANY} requests under way it says so first, answers them all, and ends by itself`, {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const child = await start({ DRAIN_SECONDS: '1', DATABASE_POOL: '5', LOG_LEVEL: 'info' });
   const owner = await newOwner(child);
@@ -135,7 +136,7 @@ test(`told to stop with ${MANY} requests under way it says so first, answers the
 });
 
 test('a second signal ends it at once, whatever is under way, and nothing is half done', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const child = await start();
   const owner = await newOwner(child);
@@ -154,7 +155,7 @@ test('a second signal ends it at once, whatever is under way, and nothing is hal
 });
 
 test('a process that answers does no jobs, one that works answers nobody, and together they are the service', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const web = await start({ ROLE: 'web' });
   const owner = await newOwner(web);
