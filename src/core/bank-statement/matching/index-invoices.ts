@@ -29,18 +29,29 @@ export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
     for (const amount of new Set(amountsOf(invoice))) put(byAmount, amount, invoice);
     for (const withheld of invoice.taxes) {
       const left = invoice.outstanding - withheld.amount;
-      if (left > 0 && left !== invoice.asked) put(byReducedAmount, left, { invoice, withheld });
+      // A sum asked for early is that discount, also where it comes late.
+      if (left > 0 && left !== invoice.asked && left !== invoice.early?.asked)
+        put(byReducedAmount, left, { invoice, withheld });
     }
     for (const { amount, day } of invoice.claims) put(byClaim, amount, { invoice, day });
   }
   return { byCode, byAmount, byReducedAmount, byClaim, customersOf: customerFinder(invoices) };
 }
 
+/** The sums of an invoice as money of a day finds them (minor units): lower where it pays the early sum in time. */
+export const owingTo = (
+  { amount, day }: { amount: Minor; day: CalendarDate },
+  invoice: Pick<OpenInvoice, 'asked' | 'outstanding' | 'early'>,
+): Pick<OpenInvoice, 'asked' | 'outstanding'> => {
+  const { early } = invoice;
+  return early && day <= early.until && amount >= early.asked ? early : invoice;
+};
+
 /** The amounts that settle an invoice, on one day or another. */
 export const amountsOf = ({ asked, outstanding, early }: OpenInvoice): Minor[] => [
   asked,
   outstanding,
-  ...(early ? [early.asked] : []),
+  ...(early ? [early.asked, early.outstanding] : []),
 ];
 
 // By each word of their names: a line of a thousand customers' bank touches those only who share a word with it.

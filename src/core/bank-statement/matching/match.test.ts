@@ -50,6 +50,9 @@ const book = [
   invoice(10, 'Kano Steel Plc', 40_000, {
     claims: [{ amount: minor(11_111_00), day: '2026-01-16' }],
   }),
+  invoice(11, 'Benin Paints Ltd', 200_000, {
+    early: { outstanding: minor(196_000_00), asked: minor(196_000_00), until: '2026-01-20' },
+  }),
 ];
 const best = (one: IncomingLine) => matchLines([one], book).get(one.id)?.[0];
 const short = (one: IncomingLine) => {
@@ -96,6 +99,18 @@ describe('a line is matched', () => {
     ['less no tax after all', line('INV-0009', 60_000), 'certain number_and_amount i9'],
     ['less that tax, by name', line('KANO STEEL', 57_000), 'likely name_and_amount i9'],
     ['with that tax, to two invoices', line('KANO STEEL', 97_000), 'likely name_and_sum i9 i10'],
+    ['less the discount on its last day', line('INV-0011', 196_000), 'certain number_and_amount i11'],
+    ['in full while less is asked', line('INV-0011', 200_000), 'possible number_alone i11'],
+    [
+      'in full after the discount',
+      line('INV-0011', 200_000, { day: '2026-01-21' }),
+      'certain number_and_amount i11',
+    ],
+    [
+      'less the discount a day late: that is no tax',
+      line('BENIN PAINTS INV-0011', 196_000, { day: '2026-01-21' }),
+      'possible number_alone i11',
+    ],
     ['by an alert of its amount', line('MOBILE TRF', 11_111), 'likely claim_and_amount i10'],
     ['not by an alert of another week', line('MOBILE TRF', 11_111, { day: '2026-01-24' }), 'none'],
     ['by a number with another amount', line('PART OF INV-0001', 10_000), 'possible number_alone i1'],

@@ -1,6 +1,6 @@
 import { daysBetween } from '../../dates.ts';
 import { least, type Minor, subtract } from '../../money.ts';
-import { indexInvoices, type InvoiceIndex } from './index-invoices.ts';
+import { indexInvoices, type InvoiceIndex, owingTo } from './index-invoices.ts';
 import type { Certainty, IncomingLine, OpenInvoice, Reason, Suggestion } from './model.ts';
 import { runsOf, wordsOf } from './words.ts';
 
@@ -48,7 +48,7 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
   const certain = coded.filter((invoice) => settles(line, invoice));
   // Two invoices of one amount, both named: no telling which.
   const byCode = certain.map((invoice) =>
-    whole(invoice, line.amount, certain.length === 1 ? 'certain' : 'likely', 'number_and_amount'),
+    whole(invoice, line, certain.length === 1 ? 'certain' : 'likely', 'number_and_amount'),
   );
   const all = [
     ...byCode,
@@ -58,10 +58,12 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
   return distinct(all).slice(0, MOST_SUGGESTIONS);
 }
 
-// A sum that is asked for until a day settles nothing after it.
-const settles = ({ amount, day }: Pick<IncomingLine, 'amount' | 'day'>, invoice: OpenInvoice): boolean => {
-  const { asked, outstanding, early } = invoice;
-  return [asked, outstanding].includes(amount) || (early?.asked === amount && day <= early.until);
+type Money = Pick<IncomingLine, 'amount' | 'day'>;
+
+// A sum that is asked for until a day settles nothing after it, and the full one is too much until then.
+const settles = (money: Money, invoice: OpenInvoice): boolean => {
+  const { asked, outstanding } = owingTo(money, invoice);
+  return money.amount === asked || money.amount === outstanding;
 };
 
 type Customers = ReturnType<InvoiceIndex['customersOf']>;
@@ -86,10 +88,12 @@ function likely(
     ...[...claimed.filter(isMeant), ...claimed].map((invoice) =>
       part(invoice, amount, 'likely', 'claim_and_amount'),
     ),
-    ...(equal[0] && equal.length === 1 ? [whole(equal[0], amount, 'likely', 'name_and_amount')] : []),
+    ...(equal[0] && equal.length === 1
+      ? [whole(equal[0], { amount, day }, 'likely', 'name_and_amount')]
+      : []),
     ...(together ? [{ certainty: 'likely', reason: 'name_and_sum', shares: together } as const] : []),
     ...(index.byReducedAmount.get(amount) ?? [])
-      .filter(({ invoice }) => isMeant(invoice))
+      .filter(({ invoice }) => isMeant(invoice) && owingTo({ amount, day }, invoice) !== invoice.early)
       .map(
         ({ invoice, withheld }): Suggestion => ({
           certainty: 'likely',
@@ -126,13 +130,16 @@ const part = (
   reason: Reason,
 ): Suggestion => ({ certainty, reason, shares: [{ invoiceId: id, amount: least(amount, outstanding) }] });
 
-// All that is owed, or all but the tax its customer said they keep, or the discount for paying early.
-const whole = (invoice: OpenInvoice, amount: Minor, certainty: Certainty, reason: Reason): Suggestion => ({
-  ...part(invoice, amount, certainty, reason),
-  ...(amount < invoice.outstanding && amount !== invoice.early?.asked
-    ? { withheld: { amount: subtract(invoice.outstanding, amount), kind: null } }
-    : {}),
-});
+// All that is owed on that day, or all but the tax its customer said they keep.
+function whole(invoice: OpenInvoice, money: Money, certainty: Certainty, reason: Reason): Suggestion {
+  const { outstanding } = owingTo(money, invoice);
+  return {
+    ...part(invoice, money.amount, certainty, reason),
+    ...(money.amount < outstanding
+      ? { withheld: { amount: subtract(outstanding, money.amount), kind: null } }
+      : {}),
+  };
+}
 
 // The first to name some invoices does so for the best reason.
 function distinct(suggestions: readonly Suggestion[]): Suggestion[] {

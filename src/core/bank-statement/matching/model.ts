@@ -3,6 +3,9 @@ import type { Minor } from '../../money.ts';
 import type { WithholdingKind } from '../../tax-rates.ts';
 import type { PossibleTax } from '../../withholding.ts';
 
+/** The sums of an invoice, in minor units, for money that pays `asked` until a day: less its discount for paying early. */
+export type EarlySums = { outstanding: Minor; asked: Minor; until: CalendarDate };
+
 /** An invoice that money may be for, in minor units of the statement's currency. */
 export type OpenInvoice = {
   id: string;
@@ -16,8 +19,8 @@ export type OpenInvoice = {
   outstanding: Minor;
   /** The part of it that is asked for: less than all where its customer said which tax they keep. */
   asked: Minor;
-  /** The sum asked for until a day, where its customer pays less early. */
-  early?: { asked: Minor; until: CalendarDate } | null;
+  /** The same where its customer pays less early. */
+  early?: EarlySums | null;
   /** Withholding tax its customer may keep back beyond that. */
   taxes: readonly PossibleTax[];
   /** Alerts and screenshots of its payment that nobody found in the bank yet. */

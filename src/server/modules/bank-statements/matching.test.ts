@@ -171,6 +171,31 @@ test.each([
   expect(await detailOf(invoice.id)).toMatchObject({ withheld: tax.short, balance: 0, status: 'paid' });
 });
 
+test.each([
+  { came: 980_00, back: 2, certainty: 'certain', owed: 980_00, left: 0, off: 20_00 },
+  { came: TOTAL, back: 2, certainty: 'possible', owed: 980_00, left: 0, off: 20_00 },
+  { came: 980_00, back: 1, certainty: 'possible', owed: TOTAL, left: 20_00, off: 0 },
+  { came: TOTAL, back: 1, certainty: 'certain', owed: TOTAL, left: 0, off: 0 },
+])('of a discount until 2 days ago, $came of $back days ago is told as it is booked', async (money) => {
+  const { id, number } = await sentInvoice(app, owner, {
+    ...company,
+    earlyPayment: { percent: 200, until: day(0) },
+  });
+  await app.system.db
+    .updateTable('invoices')
+    .set({ early_until: day(2) })
+    .where('id', '=', id)
+    .execute();
+  const kept = await keepLine(money.came, `NIP ${number}`, money.back);
+  const [first] = kept.line.suggestions;
+  expect(first).toMatchObject({ certainty: money.certainty, withheld: null });
+  expect(first?.shares).toMatchObject([
+    { amount: Math.min(money.came, money.owed), outstanding: money.owed },
+  ]);
+  await recordAll(kept, id, { keepRestAsCredit: true });
+  expect(await detailOf(id)).toMatchObject({ balance: money.left, credited: money.off });
+});
+
 test('an invoice is certain once, in whichever statement', async () => {
   const invoice = await sentInvoice(app, owner);
   const first = await keepLine(TOTAL, `NIP ${invoice.number}`, 3);

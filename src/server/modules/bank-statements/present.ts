@@ -1,6 +1,8 @@
+import { owingTo } from '#core/bank-statement/matching/index-invoices.ts';
 import type { OpenInvoice, Suggestion } from '#core/bank-statement/matching/model.ts';
 import type { StatementReading } from '#core/bank-statement/model.ts';
-import { add, type Minor, ZERO } from '#core/money.ts';
+import type { CalendarDate } from '#core/dates.ts';
+import { add, least, type Minor, ZERO } from '#core/money.ts';
 import type { ListedLine, TypedPayment } from './queries/lines.ts';
 import type { ListedStatement } from './queries/statements.ts';
 import type { AccountRow } from './table.ts';
@@ -80,12 +82,13 @@ export function presentLine(line: ListedLine, { invoices, suggestions, typed, pr
         }
       : null,
     provider: providers.get(line.id) ?? null,
-    suggestions: (suggestions.get(line.id) ?? []).map((one) => presentSuggestion(one, invoices)),
+    suggestions: (suggestions.get(line.id) ?? []).map((one) => presentSuggestion(one, line.day, invoices)),
   };
 }
 
 const presentSuggestion = (
   { certainty, reason, shares, withheld }: Suggestion,
+  day: CalendarDate,
   invoices: ReadonlyMap<string, OpenInvoice>,
 ) => ({
   certainty,
@@ -98,12 +101,13 @@ const presentSuggestion = (
       invoiceId,
       invoiceNumber: invoice?.number ?? '',
       customerName: invoice?.customerName ?? '',
-      amount,
-      outstanding: invoice ? leftToPay(invoice, amount) : amount,
+      ...(invoice ? sumsOf(invoice, amount, day) : { amount, outstanding: amount }),
     };
   }),
 });
 
-// The part asked for, unless more came although its customer said they keep tax.
-const leftToPay = ({ asked, outstanding, early }: OpenInvoice, amount: Minor): Minor =>
-  amount === early?.asked ? amount : amount > asked ? outstanding : asked;
+// It takes no more than is owed: the part asked for, unless more came although its customer said they keep tax.
+function sumsOf(invoice: OpenInvoice, amount: Minor, day: CalendarDate) {
+  const { asked, outstanding } = owingTo({ amount, day }, invoice);
+  return { amount: least(amount, outstanding), outstanding: amount > asked ? outstanding : asked };
+}

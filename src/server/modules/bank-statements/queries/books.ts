@@ -54,7 +54,11 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
       asked: lessTax(row.balance_minor, kept),
       early:
         early && early !== row
-          ? { asked: lessTax(early.balance_minor, withheldOf(early, rate).amount), until }
+          ? {
+              outstanding: early.balance_minor,
+              asked: lessTax(early.balance_minor, withheldOf(early, rate).amount),
+              until,
+            }
           : null,
       taxes: taxesOn(base, row.issue_date, terms),
       claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),
