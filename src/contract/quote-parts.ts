@@ -46,6 +46,8 @@ export const newQuotePart = z
         .check(z.minLength(1, noLine), z.maxLength(MAX_ITEMS, `A quote has at most ${MAX_ITEMS} items`)),
     ),
     rest: z.optional(z.literal(true)),
+    /** Its total as it was shown: a part that comes to another by now is refused. */
+    total: z.optional(positiveAmount),
   })
   .check(
     z.refine(

@@ -400,6 +400,7 @@ const rows: Row[] = [
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
+  [`${M}/quotes/commands/part.ts`, 'shown === undefined || shown === total', 'true', QUOTE_PARTS],
   [
     `${M}/quotes/commands/answer.ts`,
     'if (read.quote.asks_code) await spendQuoteCode(ctx, read.quote, input);',

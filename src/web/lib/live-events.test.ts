@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 
 const owner = {
@@ -22,7 +23,7 @@ Object.assign(globalThis, {
     answer: Promise.resolve({ data: [], lastEventId: 'first-reads' }),
   },
 });
-const { follow } = await import('./live-events.ts');
+const { affectedModules, follow } = await import('./live-events.ts');
 const { onSessionExpired } = await import('./session/expiry.ts');
 const { getSession, startSession } = await import('./session/session.ts');
 afterAll(() => {
@@ -122,4 +123,13 @@ test('a token that a proof has replaced meanwhile ends nothing', async () => {
   expect(getSession().token).toBe('tok_2');
   stop.abort();
   await following;
+});
+
+test('with an invoice its quote is read again, also one deleted on another device', async () => {
+  const { refreshInvoices } = await import('./invoices/delivery.ts');
+  const queries = new QueryClient();
+  queries.setQueryData(['quotes.detail', 'NGN', 'quo_1'], {});
+  await refreshInvoices(queries);
+  expect(queries.getQueryState(['quotes.detail', 'NGN', 'quo_1'])).toMatchObject({ isInvalidated: true });
+  expect(affectedModules.invoices).toContain('quotes');
 });

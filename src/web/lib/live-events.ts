@@ -12,10 +12,10 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 
 /** Reads that also change when the records of a topic do. */
-const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
+export const affectedModules: Record<LiveEvent['topic'], readonly string[]> = {
   payments: ['payments', 'invoices', 'customers', 'reminders', 'analytics', 'dashboard', 'withdrawals'],
-  // Credit and kept tax of an invoice stand among the payments.
-  invoices: ['invoices', 'payments', 'customers', 'reminders', 'analytics', 'dashboard'],
+  // Credit and kept tax of an invoice stand among the payments, and a deleted part's share is its quote's again.
+  invoices: ['invoices', 'payments', 'customers', 'reminders', 'analytics', 'dashboard', 'quotes'],
   plans: ['plans'],
   quotes: ['quotes'],
   customers: ['customers', 'reminders', 'analytics', 'dashboard'],

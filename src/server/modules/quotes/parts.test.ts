@@ -23,6 +23,7 @@ type Wanted = {
   amount?: ReturnType<typeof minor>;
   lines?: { item: number; quantity?: number }[];
   rest?: true;
+  total?: ReturnType<typeof minor>;
 };
 const makePart = async (id: string, body: Wanted) =>
   (await owner.call(api.quotes.invoicePart, { ...at(id), body })).data;
@@ -69,7 +70,7 @@ describe('a quote in parts', () => {
     expect(invoices[1]?.items[0]?.description).toContain(`part 2 of ${quote.number}, discount taken off`);
   });
 
-  test('a deleted part gives its share back, and comes back only while nobody else has it', async () => {
+  test('a deleted part gives its share back, which no rest shown before takes, and comes back only while nobody else has it', async () => {
     const quote = await roof();
     const { parts } = await makePart(quote.id, { percent: 6000 });
     const [first = { invoiceId: '' }] = parts;
@@ -77,7 +78,11 @@ describe('a quote in parts', () => {
     await owner.call(api.invoices.restore, of(first.invoiceId));
     await owner.call(api.invoices.remove, of(first.invoiceId));
     app.advance(1000);
-    const made = await makePart(quote.id, { rest: true });
+    expect(await refused(quote.id, { rest: true, total: major(43_000) })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('comes to ₦107,500.00 now, not ₦43,000.00'),
+    });
+    const made = await makePart(quote.id, { rest: true, total: quote.totalAmount });
     expect(made.parts).toMatchObject([{ isDeleted: true }, { part: 2, totalAmount: quote.totalAmount }]);
     const refusal = await refusalOf(owner.call(api.invoices.restore, of(first.invoiceId)));
     expect(refusal).toMatchObject({

@@ -13,7 +13,7 @@ import {
   quoteStatuses,
   type quoteSummary,
 } from '#contract/quotes.ts';
-import type { Currency } from '#core/money.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { PartWanted } from '#core/quote-parts.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
@@ -120,17 +120,22 @@ export function useExtendQuote(id: string) {
   });
 }
 
+/** A part of a quote and the total it was shown with, in minor units. */
+type ShownPart = { wanted: PartWanted; total: Minor };
+
 /** Makes the invoice of a part of a quote. */
 export function useInvoicePart(id: string) {
   const currency = useCurrency();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: PartWanted) => {
+    mutationFn: async ({ wanted: { rest, lines, ...share }, total }: ShownPart) => {
       const how = { idempotencyKey: newIdempotencyKey() };
-      const { rest, lines, ...share } = body;
       const wanted = rest ? { rest: true as const } : lines ? { lines: [...lines] } : share;
-      return (await call(quotes.invoicePart, { params: { currency, id }, body: wanted }, how)).data;
+      const body = { ...wanted, total };
+      return (await call(quotes.invoicePart, { params: { currency, id }, body }, how)).data;
     },
+    // One that comes to another sum by now is shown as it is.
+    onError: () => void queries.invalidateQueries({ queryKey: quoteQuery(currency, id).queryKey }),
     onSuccess: (quote) => {
       keep(queries, quote);
       void refreshInvoices(queries);

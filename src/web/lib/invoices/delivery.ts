@@ -13,7 +13,15 @@ type InvoiceDetail = z.output<typeof detailSchema>;
 type Channel = 'email' | 'whatsapp';
 
 /** Modules whose figures change with an invoice. */
-const AFFECTED_MODULES = ['invoices', 'analytics', 'dashboard', 'payments', 'customers', 'activities'];
+const AFFECTED_MODULES = [
+  'invoices',
+  'analytics',
+  'dashboard',
+  'payments',
+  'customers',
+  'activities',
+  'quotes',
+];
 
 /** One invoice with its lines and payments. */
 export const invoiceDetail = (currency: Currency, id: string) =>

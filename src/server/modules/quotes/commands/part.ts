@@ -1,7 +1,7 @@
 import { assert } from '#core/assert.ts';
 import { addDays } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
-import { add, formatMoney, type Minor, percentOf, timesMicro, ZERO } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, percentOf, timesMicro, ZERO } from '#core/money.ts';
 import {
   nextPart,
   type Part,
@@ -26,10 +26,14 @@ import { recordEvent } from './record.ts';
 
 /**
  * Makes an unsent invoice of a part of a quote. One that was sent counts as accepted by that. Throws 404, 409 before it was sent, after it
- * was declined, withdrawn or invoiced as a whole, where nothing is left or its parts are made in another way, and without its customer;
- * 422 for a part there cannot be.
+ * was declined, withdrawn or invoiced as a whole, where nothing is left, its parts are made in another way or this one does not come to
+ * the `total` (minor units) that was shown, and without its customer; 422 for a part there cannot be.
  */
-export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWanted): Promise<Quote> {
+export async function invoicePart(
+  ctx: Ctx,
+  target: QuoteTarget,
+  { total, ...wanted }: PartWanted & { total?: Minor | undefined },
+): Promise<Quote> {
   const quote = await lockQuote(ctx, target);
   refuseUnagreed(quote);
   const [{ content }, acceptance, customer, rows] = await Promise.all([
@@ -41,6 +45,7 @@ export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWan
   const shares = sharesOf(quote, content, rows);
   const made = nextPart(shares, wanted);
   if (typeof made === 'string') throw refusalOf(made, shares, { quote, wanted });
+  refuseAnother(sumOf(made.groups), total, quote.currency);
   const part = (shares.parts.at(-1)?.part ?? 0) + 1;
   const input = inputOf(content, customer.id, addDays(todayOf(ctx), quote.due_days));
   const { invoice } = await createInvoice(
@@ -65,6 +70,12 @@ export async function invoicePart(ctx: Ctx, target: QuoteTarget, wanted: PartWan
   const accepted = await updateQuote(ctx, quote, { state: 'accepted' });
   await recordEvent(ctx, accepted, { kind: 'invoiced', note: `${invoice.number} (part ${part})` });
   return accepted;
+}
+
+function refuseAnother(total: Minor, shown: Minor | undefined, currency: Currency): void {
+  if (shown === undefined || shown === total) return;
+  const [now, before] = [total, shown].map((sum) => formatMoney(sum, currency));
+  throw new AppError('conflict', `This part comes to ${now} now, not ${before}. Look at it again first`);
 }
 
 const ofTheState: PartFault[] = ['nothingLeft', 'notParted', 'lines', 'share'];

@@ -39,7 +39,7 @@ export function PartDialog({ quote, onClose }: { quote: QuoteDetail; onClose: ()
       onClose={onClose}
       onSubmit={async (typed) => {
         const asked = outcomeOf(quote, typed);
-        if ('wanted' in asked) await make.mutateAsync(asked.wanted);
+        if ('wanted' in asked) await make.mutateAsync(asked);
       }}
       onSuccess={onClose}
       onError={(error) => form.showErrors(error) || toastFailure(error, texts.failed.invoice)}
