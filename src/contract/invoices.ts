@@ -130,6 +130,8 @@ export const invoiceSummary = z.object({
   dueDate: calendarDate(),
   /** The discount for paying early as it was offered, whatever became of it. */
   earlyTerms: z.nullable(earlyPayment),
+  /** The part of the balance that it takes off where money of its days pays the rest; 0 where it takes nothing any more. */
+  earlyDiscount: amount,
   createdAt: instant,
 });
 

@@ -272,7 +272,10 @@ test('the pay page and the details say the lower sum, until when, and what comes
     state: 'open',
   });
   const listed = await owner.call(api.invoices.list, { params, query: {} });
-  expect(listed.data.find((row) => row.id === id)?.earlyTerms).toEqual({ percent: 200, until: day(3) });
+  expect(listed.data.find((row) => row.id === id)).toMatchObject({
+    earlyTerms: { percent: 200, until: day(3) },
+    earlyDiscount: 21_50,
+  });
   await app.system.db
     .updateTable('invoices')
     .set({ early_until: day(-1) })

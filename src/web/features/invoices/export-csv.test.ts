@@ -22,6 +22,7 @@ const row = (more: object) => ({
   withheld: ZERO,
   writtenOff: ZERO,
   earlyTerms: null,
+  earlyDiscount: ZERO,
   date: '2026-11-02',
   dueDate: '2026-11-09',
   createdAt: new Date(0),

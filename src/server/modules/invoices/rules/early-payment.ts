@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { type EarlyPayment, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { fieldError } from '#core/errors.ts';
-import { add, subtract, ZERO } from '#core/money.ts';
+import { add, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { type CreditedInvoice, earlyCredit } from './credit-note.ts';
 
@@ -55,6 +55,10 @@ export const isEarly = (invoice: Owing, day: CalendarDate): boolean =>
   invoice.early_discount_minor < invoice.balance_minor &&
   invoice.written_off_minor === 0 &&
   invoice.deleted_at === null;
+
+/** The discount that money of its days still takes (minor units), whenever that is booked. */
+export const offeredEarly = (invoice: Owing): Minor =>
+  invoice.early_until !== null && isEarly(invoice, invoice.early_until) ? invoice.early_discount_minor : ZERO;
 
 /** An invoice as money of a day settles it: with the discount credited while it may be taken, so that all that is asked follows. */
 export const asPaidOn = <Asked extends Owing>(invoice: Asked, day: CalendarDate): Asked =>

@@ -7,7 +7,7 @@ import { recordOf, renamed } from '#core/records.ts';
 import { type Invoice, type InvoiceItem, textColumns } from '../table.ts';
 import { statusOf } from './invoice.ts';
 import type { ToldEarly } from '#core/early-payment.ts';
-import { earlyTermsOf, toldEarly } from './early-payment.ts';
+import { earlyTermsOf, offeredEarly, toldEarly } from './early-payment.ts';
 import { askedNow, nextPartOf, partsOf } from './schedule.ts';
 
 /** The columns of an invoice's texts; what is left out is blank. */
@@ -35,6 +35,7 @@ export const listedColumns = [
   'due_date',
   'early_bps',
   'early_until',
+  'early_discount_minor',
   'sent_at',
   'paid_at',
   'deleted_at',
@@ -61,6 +62,7 @@ export const summaryOf = (invoice: ListedInvoice, today: CalendarDate) => ({
   date: invoice.issue_date,
   dueDate: invoice.due_date,
   earlyTerms: earlyTermsOf(invoice),
+  earlyDiscount: offeredEarly(invoice),
 });
 
 /** All facts of an invoice, by the contract's names. */

@@ -74,6 +74,7 @@ const chosen = (id: string, balance: number) => ({
   customerName: 'Obi',
   customerEmail: '',
   balance: minor(balance),
+  early: null,
 });
 
 test('a line split by hand is recorded once all of it is placed, and no invoice takes more than it is owed', () => {
@@ -118,6 +119,21 @@ test('an invoice by hand takes what it is owed', () => {
     mayBeTax: false,
   });
   expect(planOf(line(50, []), { kind: 'invoice', invoice: null })).toBeNull();
+});
+
+test('money that takes the discount for paying early settles an invoice by hand, and more is credit', () => {
+  const early = { outstanding: minor(98), asked: minor(98), until: '2026-01-01' };
+  const invoice = { ...chosen('z', 100), early };
+  const parts = [{ invoice, amount: minor(98) }];
+  const left = (amount: number, day: string) => {
+    const one = { ...line(amount, []), day };
+    const plan = planOf(one, { kind: 'invoice', invoice });
+    const split = planOf(one, { kind: 'split', parts, keepRest: true });
+    return [plan?.left, plan?.over, split?.left];
+  };
+  expect(left(98, '2026-01-01')).toEqual([0, 0, 0]);
+  expect(left(100, '2026-01-01')).toEqual([0, 2, 0]);
+  expect(left(98, '2026-01-02')).toEqual([2, 0, 2]);
 });
 
 test('what was typed before comes first, and is never ticked by itself', () => {

@@ -1,4 +1,6 @@
-import { type Minor, minor } from '#core/money.ts';
+import { owingTo } from '#core/bank-statement/matching/index-invoices.ts';
+import type { EarlySums } from '#core/bank-statement/matching/model.ts';
+import { least, type Minor, minor } from '#core/money.ts';
 import type { Match, StatementLine } from '../api.ts';
 
 /** Invoice that was chosen by hand. */
@@ -8,6 +10,8 @@ export type ChosenInvoice = {
   customerName: string;
   customerEmail: string;
   balance: Minor;
+  /** Its sums for money that takes the discount for paying early. */
+  early: EarlySums | null;
 };
 
 /** An invoice and how much of the line goes to it; null while none is entered. */
@@ -48,14 +52,17 @@ export function planOf(line: StatementLine, choice: Choice): Plan | null {
   const nothing = { over: minor(0), left: minor(0), withheld: null, mayBeTax: false };
   if (choice.kind === 'typed' && line.typed)
     return { ...nothing, match: { lineId: line.id, allocations: [], paymentId: line.typed.id } };
-  if (choice.kind === 'invoice' && choice.invoice) {
-    const { id, balance } = choice.invoice;
-    const amount = minor(Math.min(line.amount, balance));
-    return planWith(line, [{ invoiceId: id, amount, outstanding: balance }], null);
-  }
+  if (choice.kind === 'invoice' && choice.invoice)
+    return planWith(line, [shareOf(line, choice.invoice, line.amount)], null);
   if (choice.kind === 'split') return planOfSplit(line, choice);
   const suggestion = choice.kind === 'suggestion' ? line.suggestions[choice.at] : undefined;
   return suggestion ? planWith(line, suggestion.shares, suggestion.withheld) : null;
+}
+
+/** Part of a line for an invoice, as it is owed on the line's day. */
+function shareOf({ day }: StatementLine, { id, balance, early }: ChosenInvoice, amount: Minor): Share {
+  const { outstanding } = owingTo({ amount, day }, { asked: balance, outstanding: balance, early });
+  return { invoiceId: id, amount: least(amount, outstanding), outstanding };
 }
 
 /** The rest of a line (minor units) that no part has yet; below zero where they have too much. */
@@ -66,9 +73,7 @@ function planOfSplit(line: StatementLine, { parts, keepRest }: Split): Plan | nu
   const rest = toPlace(line, parts);
   const isWhole = rest === 0 || (rest > 0 && keepRest);
   const shares = parts.flatMap(({ invoice, amount }) =>
-    amount && amount <= invoice.balance
-      ? [{ invoiceId: invoice.id, amount, outstanding: invoice.balance }]
-      : [],
+    amount && amount <= invoice.balance ? [shareOf(line, invoice, amount)] : [],
   );
   return isWhole && shares.length > 0 && shares.length === parts.length ? planWith(line, shares, null) : null;
 }

@@ -25,6 +25,7 @@ const rest = {
   withheld: ZERO,
   writtenOff: ZERO,
   earlyTerms: null,
+  earlyDiscount: ZERO,
   adjustments: [],
   withholding: null,
   likelyTax: null,
