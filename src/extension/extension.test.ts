@@ -1,18 +1,19 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Outcome } from '#contract/assistant.ts';
-import { minor } from '#core/money.ts';
+import { blankTexts } from '#core/invoice/testing.ts';
+import { minor, ZERO } from '#core/money.ts';
 import { challengeOf } from '#server/modules/identity/rules/extension.ts';
 import { readAddress } from './lib/address.ts';
 import { codeIn, newProofKey } from './lib/proof-key.ts';
 
-vi.stubGlobal('chrome', { storage: { local: {}, session: {} } });
+vi.stubGlobal('chrome', { storage: { local: {}, session: { set: async () => {} } } });
 const { toTextCapture: quoteOf } = await import('./lib/capture-store.ts');
 const {
   badgeText: badgeOf,
   paymentsAfter: newsAfter,
   receivedText: receivedWords,
 } = await import('./lib/payment-alerts.ts');
-const { dueText: dueWords, sortUnpaid: inOrder } = await import('./lib/unpaid.ts');
+const { dueText: dueWords, readUnpaid: unpaidOf, sortUnpaid: inOrder } = await import('./lib/unpaid.ts');
 const { proposalIdIn: proposalIn, toProposal: proposedBy } = await import('./review/read-capture.ts');
 
 describe('connecting', () => {
@@ -144,6 +145,58 @@ describe('what is shown', () => {
       dueToday,
       dueSoon,
     ]);
+  });
+
+  test('all that is owed is read once, the part paid too; those due for long are not pushed out by newer ones', async () => {
+    const one = (number: number, dueDate: string, displayStatus: 'sent' | 'part_paid' | 'overdue') => ({
+      id: `inv_${number}`,
+      _id: `inv_${number}`,
+      invoiceNumber: `INV-${number}`,
+      ...blankTexts,
+      customerId: 'cus_1',
+      customerName: 'Ada',
+      customerEmail: 'ada@example.com',
+      currency: 'NGN' as const,
+      totalAmount: minor(1000),
+      amountPaid: minor(displayStatus === 'part_paid' ? 400 : 0),
+      balance: minor(displayStatus === 'part_paid' ? 600 : 1000),
+      status: displayStatus === 'part_paid' ? ('sent' as const) : displayStatus,
+      displayStatus,
+      credited: ZERO,
+      withheld: ZERO,
+      writtenOff: ZERO,
+      earlyTerms: null,
+      date: '2026-11-02',
+      dueDate,
+      createdAt: new Date(number),
+    });
+    const overdue = one(1, '2026-11-01', 'overdue');
+    const partPaid = one(40, '2026-12-01', 'part_paid');
+    const newest = [partPaid, ...Array.from({ length: 30 }, (_, at) => one(39 - at, '2026-12-01', 'sent'))];
+    const all = [...newest, overdue];
+    const of = {
+      due: [overdue],
+      sent: newest.filter(({ displayStatus }) => displayStatus === 'sent'),
+      unpaid: all,
+    };
+    const read = async (list: typeof all) => {
+      const call = async (
+        _: unknown,
+        {
+          params,
+          query,
+        }: { params: { currency: string }; query: { status: keyof typeof of; limit: number } },
+      ) => ({
+        data:
+          params.currency === 'NGN'
+            ? of[query.status].filter((row) => list.includes(row)).slice(0, query.limit)
+            : [],
+      });
+      return (await unpaidOf({ call } as never, 'usr_1', today)).map(({ id }) => id);
+    };
+    expect(await read([partPaid, overdue])).toEqual(['inv_1', 'inv_40']);
+    const shown = await read(all);
+    expect([shown.length, shown.slice(0, 2)]).toEqual([30, ['inv_1', 'inv_40']]);
   });
 
   const activity = (id: string, activityType: 'payment_completed' | 'invoice_paid') => ({

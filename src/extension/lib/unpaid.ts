@@ -21,12 +21,14 @@ export async function readUnpaid(
   today: CalendarDate,
 ): Promise<UnpaidInvoice[]> {
   const requests = currencies.flatMap((currency) =>
-    (['due', 'sent'] as const).map((status) =>
+    (['due', 'unpaid'] as const).map((status) =>
       call(invoices.list, { params: { currency }, query: { status, limit: MAX_SHOWN } }),
     ),
   );
-  const found = (await Promise.all(requests)).flatMap(({ data }) => data);
-  const shown = sortUnpaid(found, today).slice(0, MAX_SHOWN);
+  const lists = await Promise.all(requests);
+  // Those due are in both lists: asked for apart, they are shown however many are newer.
+  const found = new Map(lists.flatMap(({ data }) => data.map((invoice) => [invoice.id, invoice])));
+  const shown = sortUnpaid([...found.values()], today).slice(0, MAX_SHOWN);
   await extension.storage.session.set({ [KEY]: z.encode(cachedList, { userId, invoices: shown }) });
   return shown;
 }
