@@ -196,6 +196,20 @@ test('a list says what it comes to, links to the same list, and names the other 
   );
 });
 
+test('of the other currency it says what is owed of what waits, and that nothing came in is of one alone', async () => {
+  const both = await newOwner(app);
+  const dates = { issued: '2026-11-10', due: '2026-11-12' };
+  await invoice(both, { name: 'Naira', naira: 20_000, ...dates });
+  await invoice(both, { name: 'Dollar', naira: 400, ...dates, currency: 'USD', paid: [100, '2026-11-11'] });
+  expect(await textOf('list_invoices', { status: 'unpaid' }, both)).toContain(
+    'In dollars as well: 1 invoice, $300.00. Say “in dollars” to see it.',
+  );
+  expect(await textOf('list_invoices', {}, both)).toContain('In dollars as well: 1 invoice, $400.00.');
+  expect(await textOf('sales_report', { from: '2026-11-19', to: today }, both)).toContain(
+    'Nothing in naira has come in before 19 November 2026 either.',
+  );
+});
+
 test('an invoice is shown with its lines, what is paid and where it is paid, and can be referred to afterwards', async () => {
   const { text, last } = await answered('show_invoice', { invoiceNumbers: ['4'] });
   for (const words of [

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
-import { minor } from '#core/money.ts';
+import { add, formatMoney, minor } from '#core/money.ts';
 import { settleEveryWay } from '#server/ops/import/testing.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
-import { newOwner, type Owner, type TestApp, testApp } from '../../../../../tests/harness.ts';
+import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
 let app: TestApp;
@@ -43,6 +43,30 @@ test.each([
 ])('%s', async (prompt, said, ofStranger) => {
   expect(await ask(prompt)).toContain(said);
   expect(await ask(prompt, stranger)).toContain(ofStranger);
+});
+
+test('money in dollars is told beside money in naira', async () => {
+  const inDollars = { currency: 'USD' } as const;
+  const { data } = await owner.call(api.invoices.create, {
+    params: inDollars,
+    body: sampleInvoice({ taxRate: 0 }),
+  });
+  await owner.call(api.invoices.send, {
+    params: inDollars,
+    body: { invoiceId: data.id, channels: ['whatsapp'] },
+  });
+  const body = {
+    amount: add(data.totalAmount, minor(15_00)),
+    day: dateIn(app.config.clock()),
+    method: 'cash',
+    keepRestAsCredit: true,
+  } as const;
+  await owner.call(api.offlinePayments.record, { params: { ...inDollars, id: data.id }, body });
+  const cash = await ask('How much was paid in cash today?');
+  expect(cash).toContain('**₦2,000.00** in cash');
+  expect(cash).toContain(`In dollars as well: 1 payment, ${formatMoney(body.amount, 'USD')}.`);
+  expect(await ask('Who has credit with me?')).toContain('In dollars as well: 1 customer, $15.00.');
+  expect(await ask('Show open statement lines')).not.toContain('dollars');
 });
 
 test('credit is told of one customer by name', async () => {

@@ -12,9 +12,9 @@ import { answerOf } from './tool-input.ts';
 
 /** Questions about money that came past the payment providers. */
 export const pastProviderAnswers = {
-  customer_credit: answerOf(pastProviderTools.credit, customerCredit),
-  open_claims: answerOf(pastProviderTools.claims, openClaims),
-  cash_received: answerOf(pastProviderTools.cash, cashReceived),
-  awaited_certificates: answerOf(awaitedTool, awaitedCertificates),
-  open_statement_lines: answerOf(openLinesTool, openStatementLines),
+  customer_credit: answerOf(pastProviderTools.credit, customerCredit, 'customer'),
+  open_claims: answerOf(pastProviderTools.claims, openClaims, 'alert'),
+  cash_received: answerOf(pastProviderTools.cash, cashReceived, 'payment'),
+  awaited_certificates: answerOf(awaitedTool, awaitedCertificates, 'tax certificate'),
+  open_statement_lines: answerOf(openLinesTool, openStatementLines, 'line'),
 };

@@ -5,8 +5,8 @@ import { answerOf } from './tool-input.ts';
 
 /** Repeating invoices and quotes. What is to be done with one is done on its page, which the answer leads to. */
 export const offerAnswers = {
-  list_plans: answerOf(plansTool, plansText(false)),
-  change_plan: answerOf(plansTool, plansText(true)),
-  list_quotes: answerOf(quotesTool, quotesText(false)),
-  change_quote: answerOf(quotesTool, quotesText(true)),
+  list_plans: answerOf(plansTool, plansText(false), 'repeating invoice'),
+  change_plan: answerOf(plansTool, plansText(true), 'repeating invoice'),
+  list_quotes: answerOf(quotesTool, quotesText(false), 'quote'),
+  change_quote: answerOf(quotesTool, quotesText(true), 'quote'),
 };

@@ -5,7 +5,7 @@ import type { Scope } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
 import type { Memory } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
-import { otherCurrency } from '../replies/format.ts';
+import { inOtherCurrency, otherCurrency, paragraphs, type Totals } from '../replies/format.ts';
 
 /** A read-only answer; `last` is the subject it found, for references in the next message. */
 export type Answer = { text: string; last?: Partial<NonNullable<Memory['last']>> };
@@ -38,11 +38,15 @@ export async function readBothCurrencies<I extends { currency?: Currency | undef
 
 type Reader = (scope: Scope, currency: Currency, filters: Filters) => Promise<Answer>;
 
-/** The answer of a tool; where there is nothing in the usual currency and something in the other, that of the other. */
+/**
+ * The answer of a tool, with a note of what there is in the other currency; where there is nothing in the usual one, the answer
+ * is of the other. `noun` names one of what is counted.
+ */
 export const answerOf =
-  <I extends { currency?: Currency | undefined }, T extends { count: number }>(
+  <I extends { currency?: Currency | undefined }, T extends Totals>(
     tool: ReadTool<I, T>,
     text: (found: T, filters: Filters) => string,
+    noun: string,
   ): Reader =>
   async (scope, currency, filters) => {
     const { here, elsewhere } = await readBothCurrencies(
@@ -51,5 +55,7 @@ export const answerOf =
       currency,
       toolInput(tool.input, filters),
     );
-    return { text: text(here.count === 0 && elsewhere && elsewhere.count > 0 ? elsewhere : here, filters) };
+    if (!elsewhere || elsewhere.count === 0) return { text: text(here, filters) };
+    if (here.count === 0) return { text: text(elsewhere, filters) };
+    return { text: paragraphs(text(here, filters), inOtherCurrency(elsewhere, noun)) };
   };

@@ -1,5 +1,6 @@
+import { counted } from '#core/english.ts';
 import { type CalendarDate, UNDATED } from '#core/dates.ts';
-import { type Currency, formatMoney, MAX_SUM, minor } from '#core/money.ts';
+import { type Currency, formatMoney, MAX_SUM, type Minor, minor } from '#core/money.ts';
 
 // Light Markdown: bold, lists, tables and links to pages of the app.
 
@@ -60,6 +61,12 @@ export const percentText = (percent: number): string => `${Math.round(Math.abs(p
 
 export const currencyName: Record<Currency, string> = { NGN: 'naira', USD: 'dollars' };
 export const otherCurrency = (currency: Currency): Currency => (currency === 'NGN' ? 'USD' : 'NGN');
+
+/** How many there are and what they come to, in minor units of `currency`. */
+export type Totals = { count: number; sum?: Minor; currency: Currency };
+/** Note beside an answer in one currency about the same in the other; the two are never added. */
+export const inOtherCurrency = ({ count, sum, currency }: Totals, noun: string): string =>
+  `In ${currencyName[currency]} as well: ${counted(count, noun)}${sum === undefined ? '' : `, ${moneyIn(currency)(sum)}`}.`;
 
 export const paragraphs = (...texts: (string | null | false | undefined)[]): string =>
   texts.filter((part) => typeof part === 'string' && part !== '').join('\n\n');

@@ -7,7 +7,17 @@ import type { InvoiceDetails } from '#server/modules/invoices/queries/details.ts
 import { percentText, quantityText, statusOf } from '#server/modules/invoices/rules/invoice.ts';
 import type { FoundInvoice, FoundInvoices, ShownInvoice } from '#server/modules/invoices/tools/find.ts';
 import { escapeMarkdown } from './escape.ts';
-import { currencyName, link, list, moneyIn, paragraphs, shortDay, table, weekdayText } from './format.ts';
+import {
+  currencyName,
+  inOtherCurrency,
+  link,
+  list,
+  moneyIn,
+  paragraphs,
+  shortDay,
+  table,
+  weekdayText,
+} from './format.ts';
 import {
   countLabel,
   filterText,
@@ -27,21 +37,24 @@ export function invoiceList(filters: Filters, found: FoundInvoices, elsewhere: F
   const { sums, invoices } = found;
   const which = `${countLabel(sums.count, filters.status)}${filterText(filters, found)}`;
   if (sums.count === 0)
-    return paragraphs(`${which}.`, otherCurrencyNote(elsewhere), listLinkText(filters, found));
+    return paragraphs(`${which}.`, otherCurrencyNote(filters, elsewhere), listLinkText(filters, found));
   return paragraphs(
     `**${which}:** ${sumsText(filters, found)}.`,
     invoiceTable(filters, found),
     sums.count > invoices.length && `These are the first ${invoices.length}.`,
     missingNumbersNote(filters, found),
     severalCustomersNote(filters.customerName, found.customers),
-    otherCurrencyNote(elsewhere),
+    otherCurrencyNote(filters, elsewhere),
     listLinkText(filters, found),
   );
 }
 
+const isUnpaid = (status: Filters['status']): boolean =>
+  status !== undefined && UNPAID_STATUSES.includes(status);
+
 function sumsText({ status }: Filters, { sums, currency }: FoundInvoices): string {
   const money = moneyIn(currency);
-  if (status && UNPAID_STATUSES.includes(status)) {
+  if (isUnpaid(status)) {
     const part = sums.overdueBalance === sums.balance ? 'all' : money(sums.overdueBalance);
     const isSaid = sums.overdue === 0 || (status === 'overdue' && part === 'all');
     const late = isSaid ? '' : `, ${part} of it overdue`;
@@ -66,7 +79,7 @@ export const alsoPartPaidText = ({ count, balance }: FoundInvoices['sums'], curr
 export function invoiceTable({ status }: Filters, found: FoundInvoices): string {
   const { invoices, customers, currency, today } = found;
   const money = moneyIn(currency);
-  const isOwed = status !== undefined && UNPAID_STATUSES.includes(status);
+  const isOwed = isUnpaid(status);
   const isOneCustomer = new Set(customers?.map(({ name }) => name)).size === 1;
   const columns: [string, (one: FoundInvoice) => string, boolean][] = [
     ['Invoice', invoiceLink, true],
@@ -92,11 +105,12 @@ function listLinkText(filters: Filters, found: FoundInvoices): string {
   return link(label, '/invoices', params);
 }
 
-/** The same in the other currency; the two are never added. */
-function otherCurrencyNote(elsewhere: FoundInvoices | null): string | null {
+function otherCurrencyNote({ status }: Filters, elsewhere: FoundInvoices | null): string | null {
   if (!elsewhere || elsewhere.sums.count === 0) return null;
   const { sums, currency } = elsewhere;
-  return `In ${currencyName[currency]} as well: ${counted(sums.count, 'invoice')}, ${moneyIn(currency)(sums.total)}. Say “in ${currencyName[currency]}” to see ${sums.count === 1 ? 'it' : 'them'}.`;
+  const { count, balance, total } = sums;
+  const note = inOtherCurrency({ count, sum: isUnpaid(status) ? balance : total, currency }, 'invoice');
+  return `${note} Say “in ${currencyName[currency]}” to see ${count === 1 ? 'it' : 'them'}.`;
 }
 
 function missingNumbersNote(

@@ -101,7 +101,7 @@ export function comparison(money: Money, current: number, previous: number): str
 
 function lastSales({ sales, last, period, currency }: SalesReport): string | null {
   if (sales.payments > 0) return null;
-  if (!last) return `No money has come in before ${dayText(period.from)} either.`;
+  if (!last) return `Nothing in ${currencyName[currency]} has come in before ${dayText(period.from)} either.`;
   const sum = `${receivedText(last, currency)} in ${counted(last.payments, 'payment')}`;
   return last.days === 1
     ? `The last day with sales was ${weekdayText(last.lastDay)}: ${sum}.`
