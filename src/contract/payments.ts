@@ -136,14 +136,14 @@ export const newRefund = z.object({
 });
 
 /**
- * Payment state for a sale at the point of sale. Only money confirmed by the provider is `safe`, any other `recorded`; a claim, a
- * screenshot or a text from a bank never is.
+ * Payment state for a sale at the point of sale. Only money confirmed by the provider is `safe`; where some was only seen in a
+ * bank statement it is `in_statement`, where some was only typed in `recorded`. A claim, a screenshot or a text from a bank never is.
  */
 export const counter = z.object({
   invoiceNumber: z.string(),
   customerName: z.string(),
   currency: currencyCode,
-  state: z.enum(['waiting', 'part_paid', 'safe', 'recorded', 'settled', 'cancelled']),
+  state: z.enum(['waiting', 'part_paid', 'safe', 'in_statement', 'recorded', 'settled', 'cancelled']),
   testMode: z.boolean(),
   totalAmount: amount,
   amountPaid: amount,

@@ -452,7 +452,7 @@ export const places: Record<string, Screen[]> = {
         await openDialog(page);
         await page.getByRole('link', { name: 'Show QR in shop' }).first().click();
         // The newest paid one may have been paid in cash.
-        await shown(page, /TEST MONEY is in|Typed in as paid/);
+        await shown(page, /TEST MONEY is in|Typed in as paid|Seen in your bank statement/);
       },
     },
     {

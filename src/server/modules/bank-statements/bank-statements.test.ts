@@ -320,6 +320,10 @@ describe('a bank statement', () => {
       .data;
     expect(payment.evidence).toBe('statement');
     expect(await paidOf(invoice.id)).toBe(TOTAL);
+    const { data: counter } = await owner.call(api.payments.counter, {
+      params: { ...params, id: invoice.id },
+    });
+    expect(counter).toMatchObject({ state: 'in_statement', payments: [] });
     expect((await kinds())[0]).toBe('payment_confirmed');
   });
 

@@ -53,7 +53,6 @@ function amountOf({ state, asked, fee, amountPaid, totalAmount }: PosStatus) {
   const toPay = fee > 0 ? texts.toPayWithFee : texts.toPay;
   if (state === 'waiting') return { name: toPay, amount: add(asked, fee) };
   if (state === 'part_paid') return { name: fee > 0 ? toPay : texts.stillToPay, amount: add(asked, fee) };
-  if (state === 'safe' || state === 'recorded' || state === 'settled')
-    return { name: texts.paid, amount: amountPaid };
-  return { name: texts.total, amount: totalAmount };
+  if (state === 'cancelled') return { name: texts.total, amount: totalAmount };
+  return { name: texts.paid, amount: amountPaid };
 }

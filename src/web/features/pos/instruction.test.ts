@@ -25,6 +25,13 @@ test.each([
   ['waiting', false, 0, 'Not paid yet. Do not release goods', 'stop'],
   ['part_paid', false, 4_000_000, part, 'wait'],
   ['recorded', false, 10_000_000, 'Typed in as paid. No bank or payment provider has confirmed it', 'wait'],
+  [
+    'in_statement',
+    false,
+    10_000_000,
+    'Seen in your bank statement. No payment provider has confirmed it',
+    'wait',
+  ],
   ['safe', false, 10_000_000, 'Money is in. Safe to release goods', 'go'],
   ['cancelled', false, 0, 'This invoice was cancelled. Do not take money for it', 'stop'],
   ['waiting', true, 0, 'Not paid yet. Do not release goods', 'stop'],

@@ -9,13 +9,16 @@ export function instructionFor({ state, testMode, amountPaid, totalAmount, curre
   if (state === 'part_paid')
     return texts.partPaid(formatMoney(amountPaid, currency), formatMoney(totalAmount, currency));
   if (state === 'recorded') return texts.recorded;
+  if (state === 'in_statement') return texts.inStatement;
   if (state === 'settled') return texts.settled;
   return testMode ? texts.safeTest : texts.safe;
 }
+
+const waits = new Set<PosStatus['state']>(['part_paid', 'in_statement', 'recorded', 'settled']);
 
 /** How it looks: green is for real money that is in and known to be. */
 export function toneOf({ state, testMode }: PosStatus, isLive: boolean): 'go' | 'wait' | 'stop' | 'unknown' {
   if (!isLive) return 'unknown';
   if (state === 'safe') return testMode ? 'wait' : 'go';
-  return state === 'part_paid' || state === 'recorded' || state === 'settled' ? 'wait' : 'stop';
+  return waits.has(state) ? 'wait' : 'stop';
 }

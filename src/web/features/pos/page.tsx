@@ -75,7 +75,11 @@ function StatusView({ id, status, isSale, isLive, updatedAt }: StatusViewProps) 
           )}
         </div>
       </div>
-      <Footer isLive={isLive} updatedAt={updatedAt} isProof={isLive && status.state !== 'recorded'} />
+      <Footer
+        isLive={isLive}
+        updatedAt={updatedAt}
+        isProof={isLive && status.state !== 'recorded' && status.state !== 'in_statement'}
+      />
     </>
   );
 }
@@ -116,7 +120,7 @@ function TestBanner() {
   );
 }
 
-/** Nobody but a provider proves a payment: one that was typed in stays what somebody said. */
+/** Nobody but a provider proves a payment: one typed in or read from a statement stays what somebody said. */
 function Footer({ isLive, updatedAt, isProof }: Freshness & { isProof: boolean }) {
   return (
     <footer className="sticky bottom-0 border-line border-t bg-surface px-9 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-center max-md:px-4">

@@ -19,6 +19,7 @@ export const texts = {
   safe: 'Money is in. Safe to release goods',
   safeTest: 'TEST MONEY is in. Do not release real goods',
   recorded: 'Typed in as paid. No bank or payment provider has confirmed it',
+  inStatement: 'Seen in your bank statement. No payment provider has confirmed it',
   settled: 'Nothing is left to pay, but not all of it was paid. Ask the owner before you release goods',
   cancelled: 'This invoice was cancelled. Do not take money for it',
   toPay: 'To pay',

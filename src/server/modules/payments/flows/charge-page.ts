@@ -1,9 +1,14 @@
 import { AppError, notFound } from '#core/errors.ts';
 import { type Currency, ZERO } from '#core/money.ts';
+import type { Db } from '#server/kernel/db.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
-import type { PublicState } from '#server/modules/invoices/rules/invoice.ts';
+import { weakestEvidence } from '#server/modules/invoices/queries/evidence.ts';
+import {
+  type PayableInvoice,
+  payableByPublicId,
+  publicIdOf,
+} from '#server/modules/invoices/queries/details.ts';
 import { isTried } from '#server/modules/invoices/rules/attempts.ts';
 import { confirmedPart, paymentsOfInvoice } from '../queries/payments.ts';
 import { accountOf, ensureCheckout } from './checkout.ts';
@@ -24,7 +29,7 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
     invoiceNumber: view.number,
     customerName: view.customer.name,
     currency: view.currency,
-    state: stateOf(invoice.state, view.paid, await confirmedPart(scope.db, invoice.businessId, invoice.id)),
+    state: await stateOf(scope.db, invoice),
     testMode: inTestMode(scope.ports.payments, view.currency),
     totalAmount: view.total,
     amountPaid: view.paid,
@@ -45,8 +50,10 @@ export async function chargePageOf(scope: Scope, currency: Currency, invoiceId: 
   };
 }
 
-function stateOf(state: PublicState, paid: number, verified: number) {
+async function stateOf(db: Db, { state, view: { paid }, businessId, id }: PayableInvoice) {
   if (state === 'cancelled' || state === 'settled') return state;
-  if (state === 'paid') return verified >= paid ? ('safe' as const) : ('recorded' as const);
-  return paid > 0 ? ('part_paid' as const) : ('waiting' as const);
+  if (state !== 'paid') return paid > 0 ? ('part_paid' as const) : ('waiting' as const);
+  if ((await confirmedPart(db, businessId, id)) >= paid) return 'safe' as const;
+  const weakest = await weakestEvidence(db, { business_id: businessId, id });
+  return weakest === 'statement' ? ('in_statement' as const) : ('recorded' as const);
 }
