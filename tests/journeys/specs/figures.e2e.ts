@@ -5,6 +5,7 @@ import { analytics } from '#contract/analytics.ts';
 import { customers } from '#contract/customers.ts';
 import { invoices } from '#contract/invoices.ts';
 import { payments } from '#contract/payments.ts';
+import { writeOffs } from '#contract/write-offs.ts';
 import { dateIn } from '#core/dates.ts';
 import { formatMoney, majorToMinor } from '#core/money.ts';
 import { demoPerson, expect, forget, type Person, signIn, test } from '../fixtures.ts';
@@ -20,6 +21,7 @@ const calls = {
   figures: '**/api/ngn/user/get-business-payment-info/*',
   activities: '**/api/ngn/activities**',
   report: '**/api/ngn/analytics/*?*',
+  balance: '**/withdrawal/balance',
   profile: '**/api/user/get-business-profile/*',
   transactions: '**/api/ngn/transactions?*',
 };
@@ -226,19 +228,32 @@ test.describe('home', () => {
     page,
     owner,
   }) => {
-    const { data } = await owner.call(invoices.create, {
-      params,
-      body: {
-        clientName: 'Bisi Alade',
-        clientEmail: 'bisi@example.com',
-        dueDate: dateIn(new Date()),
-        taxRate: 0,
-        items: [{ description: 'Agbada', quantity: 1_000_000, rate: majorToMinor(45_000) }],
-      },
+    const sent = async () => {
+      const { data } = await owner.call(invoices.create, {
+        params,
+        body: {
+          clientName: 'Bisi Alade',
+          clientEmail: 'bisi@example.com',
+          dueDate: dateIn(new Date()),
+          taxRate: 0,
+          items: [{ description: 'Agbada', quantity: 1_000_000, rate: majorToMinor(45_000) }],
+        },
+      });
+      await owner.call(invoices.send, { params, body: { invoiceId: data.id } });
+      return { ...params, id: data.id };
+    };
+    await sent();
+    const body = { amount: majorToMinor(45_000), reason: 'They moved away' };
+    await owner.call(writeOffs.writeOff, { params: await sent(), body });
+    await retell<{ pending: number }>(page, calls.balance, (balance) => {
+      balance.pending = 5000;
     });
-    await owner.call(invoices.send, { params, body: { invoiceId: data.id } });
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(HOME);
+    await expect(panel(page, 'Ready to withdraw')).toContainText('on its way out: withdrawals and refunds');
+    await expect(
+      panel(page, 'Summary').getByRole('img', { name: '0 of 1 not paid are overdue' }),
+    ).toBeVisible();
     const owed = panel(page, 'Who owes you');
     await expect(panel(page, 'Ready to withdraw').getByRole('link', { name: 'Withdraw' })).toBeVisible();
     await expect(owed.getByRole('listitem').filter({ hasText: 'Bisi Alade' })).toContainText('Due today');

@@ -15,7 +15,7 @@ const balanceAnswer = {
   message: '',
   data: {
     available: 50_000,
-    pending: 0,
+    pending: 2000,
     owed: 0,
     currency: 'NGN',
     sending: 'open',
@@ -135,6 +135,7 @@ test.describe('withdrawing', () => {
     expect(owner.user.isBusinessRegistered).toBe(true);
     await page.route('**/withdrawal/balance', (route) => route.fulfill({ json: balanceAnswer }));
     await fillStaff(page, '1500');
+    await expect(page.getByText('On its way out: withdrawals and refunds')).toBeVisible();
     await page.getByRole('button', { name: 'Disburse', exact: true }).click();
     await expect(
       page.getByText('Please set a transaction PIN to withdraw funds', { exact: true }),

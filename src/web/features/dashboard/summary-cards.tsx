@@ -71,7 +71,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
   const { data: report } = useQuery(halfYear(currency, businessId));
   const { data: newest = [] } = useQuery(newestCustomers(currency));
   const { allTime, invoices, customers, percentageChanges } = info;
-  const unpaid = invoices.sent - invoices.paid;
+  const { sent, part_paid: partPaid, due, overdue } = invoices.statuses;
   const received = useReceivedCount();
   return (
     <>
@@ -103,7 +103,7 @@ function FullCards({ info, currency, businessId }: FullCardsProps) {
         title={texts.cards.pending}
         value={<FittedMoney amount={allTime.totalPendingPayments} currency={currency} />}
         caption={<Overdue count={invoices.overdue} />}
-        art={<OverdueSplit overdue={invoices.overdue} unpaid={unpaid} />}
+        art={<OverdueSplit overdue={invoices.overdue} unpaid={sent + partPaid + due + overdue} />}
       />
       <StatCard
         title={texts.cards.customers}

@@ -40,7 +40,7 @@ export const texts = {
     balance: {
       title: 'Ready to withdraw',
       afterFees: 'After fees',
-      pending: 'on its way to banks',
+      pending: 'on its way out: withdrawals and refunds',
       withdraw: 'Withdraw',
       failed: 'Your balance could not be read',
     },

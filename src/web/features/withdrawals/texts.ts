@@ -7,7 +7,7 @@ export const texts = {
     title: 'Available balance',
     afterFees: 'After fees.',
     toPayments: 'See payments and their fees',
-    pending: 'On its way to banks',
+    pending: 'On its way out: withdrawals and refunds',
     owed: 'went back to a customer beyond your balance. It is taken from the next money that comes in.',
     failed: 'Your balance could not be read.',
     none: 'Nothing to withdraw yet. Money appears here as soon as a customer pays an invoice.',
