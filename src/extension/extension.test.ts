@@ -166,6 +166,7 @@ describe('what is shown', () => {
       withheld: ZERO,
       writtenOff: ZERO,
       earlyTerms: null,
+      earlyDiscount: ZERO,
       date: '2026-11-02',
       dueDate,
       createdAt: new Date(number),
