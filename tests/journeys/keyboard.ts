@@ -5,8 +5,8 @@ const MOST_TABS = 60;
 /** Goes on with the Tab key until the field or button has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
-  const element = await target.elementHandle();
-  const hasFocus = () => page.evaluate((at) => at === document.activeElement, element);
+  // Found anew each time: a step that was just drawn may be drawn again.
+  const hasFocus = () => target.evaluate((at) => at === document.activeElement);
   for (let tabs = 0; tabs < MOST_TABS && !(await hasFocus()); tabs += 1) await page.keyboard.press('Tab');
   await expect(target).toBeFocused();
 }
