@@ -2,13 +2,10 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Draft } from '#contract/assistant.ts';
-import { contentsOf } from '#server/modules/assistant/language/drafts/contents.ts';
-import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
 import { sumOf } from '#server/modules/assistant/language/drafts/lines.ts';
-import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
 import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
 import { NO_MEMORY, type Understanding } from '#server/modules/assistant/language/types.ts';
-import { isInside, tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
+import { tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
 import { understand } from '#server/modules/assistant/language/understand.ts';
 import {
   type Model,
@@ -21,6 +18,7 @@ import {
 import { scoreOfReplies } from './replies-report.ts';
 import { tagsOf } from './training/fit.ts';
 import { allWordings, packed } from './training/train.ts';
+import { toldContents } from './training/told-contents.ts';
 import { markedIn, readWordings, type Wording } from './training/wordings.ts';
 
 const HELD_OUT = ['held-out.txt', 'held-out-2.txt', 'held-out-3.txt'].map((name) =>
@@ -108,15 +106,8 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
   };
 }
 
-/** The lines that the marks of a message tell; null where words were taken back: their marks stand elsewhere. */
-function itemsMarked(wording: Wording): Draft['items'] | null {
-  const told = tokenize(wording.text);
-  const words = applyCorrections(told, FRIDAY.today);
-  if (words.length !== told.length) return null;
-  const terms = findTerms(words, FRIDAY);
-  const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
-  return contentsOf(words, terms, marked).items;
-}
+const itemsMarked = (wording: Wording): Draft['items'] | null =>
+  toldContents(wording)?.contents.items ?? null;
 
 type Understood = { wording: Wording; understood: Understanding };
 

@@ -1,22 +1,10 @@
 import { createRng } from '#server/demo/rng.ts';
 import { type Choice, choicesOf, worthOf } from '#server/modules/assistant/language/drafts/choice.ts';
-import {
-  candidatesOf,
-  contentsOf,
-  invoiceReadings,
-} from '#server/modules/assistant/language/drafts/contents.ts';
-import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
+import { candidatesOf, invoiceReadings } from '#server/modules/assistant/language/drafts/contents.ts';
 import type { Item } from '#server/modules/assistant/language/drafts/lines.ts';
-import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
-import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
-import { isInside, tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
-import {
-  type ChoiceWeights,
-  type Model,
-  slotsOf,
-} from '#server/modules/assistant/language/understanding/model.ts';
+import type { ChoiceWeights, Model } from '#server/modules/assistant/language/understanding/model.ts';
 import { shuffle } from '../../training/softmax.ts';
-import { tagsOf } from './fit.ts';
+import { toldContents } from './told-contents.ts';
 import type { Wording } from './wordings.ts';
 
 /** The reasons for each choice of a message, and whether it is right. */
@@ -38,13 +26,9 @@ export const examplesOf = (wordings: readonly Wording[], model: Model): Example[
     .filter((example) => example.some(({ isRight }) => isRight) && example.some(({ isRight }) => !isRight));
 
 function exampleOf(wording: Wording, model: Model): Example {
-  const told = tokenize(wording.text);
-  const words = applyCorrections(told, FRIDAY.today);
-  // Of what was taken back the marks stand elsewhere.
-  if (words.length !== told.length) return [];
-  const terms = findTerms(words, FRIDAY);
-  const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
-  const wanted = contentsOf(words, terms, marked);
+  const told = toldContents(wording);
+  if (!told) return [];
+  const { words, terms, contents: wanted } = told;
   const items = plainItems(wanted.items);
   const candidates = candidatesOf(words, terms, invoiceReadings(words, model));
   return choicesOf(words, terms.spans, candidates, model.prices).map(({ customer, lines, evidence }) => ({

@@ -1,13 +1,8 @@
 import { createRng } from '#server/demo/rng.ts';
-import { contentsOf } from '#server/modules/assistant/language/drafts/contents.ts';
-import { applyCorrections } from '#server/modules/assistant/language/drafts/corrections.ts';
-import { findTerms } from '#server/modules/assistant/language/drafts/parse-draft.ts';
 import { priceWords, unitPrice } from '#server/modules/assistant/language/drafts/price-evidence.ts';
-import { FRIDAY } from '#server/modules/assistant/language/testing.ts';
-import { isInside, tokenize } from '#server/modules/assistant/language/tokens/tokenize.ts';
-import { slotsOf, type UsualPrices } from '#server/modules/assistant/language/understanding/model.ts';
+import type { UsualPrices } from '#server/modules/assistant/language/understanding/model.ts';
 import { shuffle } from '../../training/softmax.ts';
-import { tagsOf } from './fit.ts';
+import { toldContents } from './told-contents.ts';
 import type { Wording } from './wordings.ts';
 
 type Sold = { words: string[]; power: number };
@@ -49,13 +44,7 @@ export function fitPrices(wordings: readonly Wording[]): UsualPrices {
 
 function soldIn(wording: Wording): Sold[] {
   if (!WITH_GOODS.has(wording.intent) || wording.open !== '-') return [];
-  const told = tokenize(wording.text);
-  const words = applyCorrections(told, FRIDAY.today);
-  // Of what was taken back the marks stand elsewhere.
-  if (words.length !== told.length) return [];
-  const terms = findTerms(words, FRIDAY);
-  const marked = slotsOf(tagsOf(words, wording)).filter(({ from }) => !isInside(terms.spans, from));
-  return contentsOf(words, terms, marked).lines.flatMap((line) => {
+  return (toldContents(wording)?.contents.lines ?? []).flatMap((line) => {
     const unit = unitPrice(line);
     const own = [...new Set(priceWords(line.goods))];
     return unit === null || own.length === 0 ? [] : [{ words: own, power: Math.log10(unit) }];

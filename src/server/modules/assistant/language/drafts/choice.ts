@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import { amountAt } from '../amounts/amounts.ts';
 import { isStopWord } from '../parties/names.ts';
-import { isInside, type Span, type Word } from '../tokens/tokenize.ts';
+import { isInside, type Span, type Word, wordsIn } from '../tokens/tokenize.ts';
 import { choiceWeights, type ChoiceWeights, type UsualPrices } from '../understanding/model.ts';
 import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
@@ -154,7 +154,6 @@ export function choicesOf(
   );
 }
 
-const wordsIn = (text: string | null): string[] => text?.toLowerCase().match(/[\p{L}\p{N}'’&-]+/gu) ?? [];
 const share = (count: number, most: number): number => Math.min(count, most) / most;
 const isDay = (word: string): boolean => WEEKDAYS.has(word) || MONTHS.has(word);
 

@@ -1,4 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
+import { roundMajor } from '#core/money.ts';
 import type { Amount } from '../amounts/amounts.ts';
 import { isUnit, singular } from '../vocabulary/goods.ts';
 
@@ -112,7 +113,7 @@ function splitNames(line: DraftLine): DraftLine[] {
 export function toItem(line: DraftLine): Item {
   const quantity = line.quantity ?? 1;
   const value = line.price && line.price.value > 0 ? line.price.value : null;
-  const rate = value !== null && line.priceOfAll ? Math.round((value / quantity) * 100) / 100 : value;
+  const rate = value !== null && line.priceOfAll ? roundMajor(value / quantity) : value;
   return {
     description: line.goods && isDescription(line.goods) ? line.goods.slice(0, 200) : null,
     quantity,

@@ -1,3 +1,4 @@
+import { wordsIn } from '../tokens/tokenize.ts';
 import { SEND_WORDS } from '../vocabulary/lexicon.ts';
 import { NAMES } from '../vocabulary/names.ts';
 import { type DraftLine, isPriceCounted } from './lines.ts';
@@ -24,7 +25,7 @@ const OF_LINES: Record<string, (line: DraftLine, told: string) => boolean> = {
 
 /** Whether a customer and lines can be meant at all. */
 export function isPlausible(name: string | null, lines: readonly DraftLine[], told: string): boolean {
-  const first = name?.toLowerCase().match(/[\p{L}\p{N}'’&-]+/u)?.[0] ?? '';
+  const [first = ''] = wordsIn(name);
   return (
     !Object.values(OF_NAMES).some((speaks) => speaks(name ?? '', first)) &&
     !lines.some((line) => Object.values(OF_LINES).some((speaks) => speaks(line, told)))

@@ -1,10 +1,10 @@
+import { wordsIn } from '../tokens/tokenize.ts';
 import { type UsualPrices, usualPrices } from '../understanding/model.ts';
 import { singular } from '../vocabulary/goods.ts';
 import type { DraftLine } from './lines.ts';
 
 /** Words of goods, by which prices are known. */
-export const priceWords = (goods: string | null): string[] =>
-  (goods?.toLowerCase().match(/[\p{L}\p{N}'’&-]+/gu) ?? []).map(singular);
+export const priceWords = (goods: string | null): string[] => wordsIn(goods).map(singular);
 
 /** The power of ten of what one of the goods usually costs, in naira; null where no word tells. */
 function usualPrice(goods: string | null, usual: UsualPrices): number | null {
@@ -44,15 +44,15 @@ export function evidenceOfPrices(
     counted.filter(({ priceOfAll }) => !priceOfAll),
   ];
   const sum = told.reduce((all, { unit, quantity }) => all + unit * (quantity ?? 1), 0);
+  const largeness = Math.min(3, Math.max(0, Math.log10(Math.max(1, sum)) - LARGE_SUM)) / 3;
   return {
     'price far from usual': share(far.reduce((all, one) => all + one, 0)),
     'price farthest from usual': Math.max(0, ...far),
     'price of all shares unevenly': share(ofAll.filter(({ unit }) => unit % NARROW !== 0).length),
     'price of one would share': share(ofOne.filter(isShareable).length),
     'price of one would not share': share(ofOne.filter((line) => !isShareable(line)).length),
-    'sum large': Math.min(3, Math.max(0, Math.log10(Math.max(1, sum)) - LARGE_SUM)) / 3,
-    'sum large of counted':
-      ofOne.length === 0 ? 0 : Math.min(3, Math.max(0, Math.log10(sum) - LARGE_SUM)) / 3,
+    'sum large': largeness,
+    'sum large of counted': ofOne.length === 0 ? 0 : largeness,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
+import { roundMajor } from '#core/money.ts';
 import { standardVatBps } from '#core/tax-rates.ts';
 import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
@@ -188,7 +189,7 @@ function discountAt(words: readonly Word[], at: number, figure: Figure, percent:
   if (isTaxRate || (!signalled && !trailing && !isSubtracted) || figure.value <= 0) return null;
   if (isGoodsItem(words, at - 1)) return null;
   const to = skipForward(words, figure.to, OFF_TAIL, 6);
-  const value = Math.round(figure.value * 100) / 100;
+  const value = roundMajor(figure.value);
   return {
     from: front,
     to: trimTrailing(words, figure.to, to),

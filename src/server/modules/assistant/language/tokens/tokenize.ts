@@ -166,3 +166,7 @@ export function blankSpans(words: readonly Word[], found: readonly (Span | null)
   const spans = found.filter((span) => span !== null);
   return words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 }
+
+/** The words of a name or of goods, in small letters and without punctuation. */
+export const wordsIn = (text: string | null): string[] =>
+  text?.toLowerCase().match(/[\p{L}\p{N}'’&-]+/gu) ?? [];
