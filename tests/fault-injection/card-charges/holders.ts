@@ -3,7 +3,7 @@ import { api } from '#contract/index.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
-import { sweepAgreedCards } from '#server/modules/saved-cards/flows/keep.ts';
+import { keepAgreedCards } from '#server/modules/saved-cards/flows/keep.ts';
 import type { Owner } from '../../harness.ts';
 import type { System } from '../model/system.ts';
 import { quiet } from './worker.ts';
@@ -132,7 +132,7 @@ async function untilKept({ app }: Place, card: { id: string; reference: string }
   for (let tries = 0; tries < PATIENCE; tries++) {
     await syncReference(app.scope(), { provider: 'paystack', reference: card.reference });
     // It is asked again anyway.
-    await sweepAgreedCards({ ...app.scope(), log: quiet });
+    await keepAgreedCards({ ...app.scope(), log: quiet });
     const { status } = await app.system.db
       .selectFrom('saved_cards')
       .select('status')

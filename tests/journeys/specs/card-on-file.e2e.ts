@@ -57,7 +57,7 @@ test('a customer has a card saved on a small phone without scripts, and stops it
 
   const last4 = async () =>
     (await owner.call(plans.detail, { params: { ...params, id: plan.id } })).data.card?.last4;
-  await expect.poll(last4, { timeout: 120_000 }).toBe('0001');
+  await expect.poll(last4).toBe('0001');
 
   await page.goto(`/dashboard/invoices/repeating?plan=${plan.id}`);
   const card = page.getByRole('region', { name: 'Card' });

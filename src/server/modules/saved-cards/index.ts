@@ -4,7 +4,7 @@ import type { Module } from '#server/kernel/module.ts';
 import { column, sealedColumn } from '#server/kernel/sealed-columns.ts';
 import { eraseCards } from './commands/erase.ts';
 import { sweepCharges } from './flows/charge.ts';
-import { runs, sweepAgreedCards } from './flows/keep.ts';
+import { keepAgreedCards, runs } from './flows/keep.ts';
 import { jobs } from './jobs.ts';
 import { tokenPlace } from './rules/places.ts';
 import type { SavedCardTables } from './table.ts';
@@ -13,7 +13,7 @@ export const savedCards = {
   uses: ['payments', 'invoices', 'customers', 'business', 'identity', 'notifications'],
   jobs: runners(jobs, runs),
   schedules: [
-    { name: 'agreed cards', every: 'minute', alone: true, run: sweepAgreedCards },
+    { name: 'agreed cards', every: 'minute', alone: true, run: (scope) => keepAgreedCards(scope) },
     { name: 'card charges', every: 'minute', alone: true, run: sweepCharges },
   ],
   tables: {

@@ -7,7 +7,7 @@ import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
 import { erase } from '#server/ops/privacy/requests.ts';
-import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
+import { createFakeProvider, paidBy, postWebhook, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
   major,
@@ -19,7 +19,7 @@ import {
 } from '../../../../tests/harness.ts';
 import { withdrawConsent } from './commands/consents.ts';
 import { sweepCharges } from './flows/charge.ts';
-import { sweepAgreedCards } from './flows/keep.ts';
+import { keepAgreedCards } from './flows/keep.ts';
 
 const params = { currency: 'NGN' } as const;
 const HOUR_MS = 3_600_000;
@@ -134,8 +134,8 @@ const mailsTo = (subject: string) =>
   });
 const ownAddresses = () => [...emails].flatMap(([email, of]) => (of === owner.businessId ? [email] : []));
 
-/** A plan whose first invoice was paid with a card its payer agreed to have saved. */
-async function withCard(more: object = {}) {
+/** A plan whose first invoice was paid with a card its payer agreed to have saved; `notice`: its provider told of it. */
+async function withCard(more: object = {}, { notice = false } = {}) {
   const made = await newPlan(more);
   goTo(today());
   await issueDuePlans(app.scope());
@@ -151,8 +151,13 @@ async function withCard(more: object = {}) {
     .execute();
   const payment = reported(card?.reference ?? '', RENT, { method: 'card' });
   fake.transactions.set(payment.transactionId, payment);
-  await syncReference(app.scope(), { provider: 'fake', reference: card?.reference ?? '' });
-  await sweepAgreedCards(app.scope());
+  if (notice) {
+    await postWebhook(app.url, payment.transactionId);
+    await eventually(async () => (await planOf(made.plan.id)).card);
+  } else {
+    await syncReference(app.scope(), { provider: 'fake', reference: card?.reference ?? '' });
+    await keepAgreedCards(app.scope());
+  }
   return { ...made, publicId, wording: data.wording, cardId: card?.id ?? '', stopKey: card?.stop_key ?? '' };
 }
 
@@ -166,7 +171,7 @@ async function nextInvoice(customerId: string, starts: CalendarDate) {
 
 test('agreed to on the page of an invoice, saved with its payment, charged three days after the next one, once', async () => {
   const starts = today();
-  const { plan, customer, wording, publicId } = await withCard();
+  const { plan, customer, wording, publicId } = await withCard({}, { notice: true });
   expect(wording).toBe(
     'Save this card so that Okafor Kitchen & Events can charge up to ₦60,000.00 for Rent for every week. You can stop this at any time.',
   );

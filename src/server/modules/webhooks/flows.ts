@@ -4,6 +4,7 @@ import { providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { settleTransaction } from '#server/modules/payments/flows/collect.ts';
 import { settleRefundsOf } from '#server/modules/payments/flows/refunds.ts';
+import { keepAgreedCards } from '#server/modules/saved-cards/flows/keep.ts';
 import { pollPayout } from '#server/modules/withdrawals/flows/payout.ts';
 import { closeWebhook } from './commands.ts';
 import type { jobs } from './jobs.ts';
@@ -25,8 +26,17 @@ export const runs: Runs<typeof jobs> = {
   },
 };
 
-function pollSubject(scope: SystemScope, provider: PaymentProvider, event: WebhookEventRow): Promise<string> {
-  if (event.subject === 'payment') return settleTransaction(scope, provider, event.subject_id);
+async function pollSubject(
+  scope: SystemScope,
+  provider: PaymentProvider,
+  event: WebhookEventRow,
+): Promise<string> {
+  if (event.subject === 'payment') {
+    const outcome = await settleTransaction(scope, provider, event.subject_id);
+    // The payer was told that their card is saved with the payment, and looks for it now.
+    await keepAgreedCards(scope, { provider: provider.name, transactionId: event.subject_id });
+    return outcome;
+  }
   if (event.subject === 'refund') return settleRefundsOf(scope, provider.name, event.subject_id);
   return pollPayout(scope, event.subject_id);
 }

@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 import type { WebhookTables } from './table.ts';
 
 export const webhooks = {
-  uses: ['payments', 'withdrawals'],
+  uses: ['payments', 'withdrawals', 'saved-cards'],
   routes: { inbox: routes },
   jobs: runners(jobs, runs),
   tables: {

@@ -7,9 +7,15 @@ import type { jobs } from '../jobs.ts';
 import { paidCards } from '../queries/cards.ts';
 import { tokenPlace } from '../rules/places.ts';
 
-/** Keeps the cards of payments whose payers agreed to it. Money that came by another way brings none. */
-export async function sweepAgreedCards(scope: SystemScope): Promise<void> {
-  await eachApart(scope.log, await paidCards(scope.db, scope.now), async (paid) => {
+/**
+ * Keeps the cards of payments whose payers agreed to it, or that of one transaction. Money that came by another way brings
+ * none. What fails is logged, and tried again by the next run over all.
+ */
+export async function keepAgreedCards(
+  scope: SystemScope,
+  of?: { provider: string; transactionId: string },
+): Promise<void> {
+  await eachApart(scope.log, await paidCards(scope.db, scope.now, of), async (paid) => {
     const provider = providerByName(scope.ports.payments, paid.provider);
     if (!provider) return;
     const answer =

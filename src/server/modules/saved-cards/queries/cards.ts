@@ -107,21 +107,20 @@ export const awaitedCard = async (
     .limit(1)
     .executeTakeFirst()) ?? null;
 
-/** Agreed cards whose payment has come, with its transaction. */
+type PaidCard = { businessId: string; id: string; provider: string; transactionId: string; method: string };
+
+/** Agreed cards whose payment has come, with its transaction; those of one transaction where it is given. */
 export async function paidCards(
   db: Db,
   now: Date,
-): Promise<{ businessId: string; id: string; provider: string; transactionId: string; method: string }[]> {
-  const { rows } = await sql<{
-    businessId: string;
-    id: string;
-    provider: string;
-    transactionId: string;
-    method: string;
-  }>`select s.business_id as "businessId", s.id, s.provider, p.transaction_id as "transactionId", p.method
+  of?: Pick<PaidCard, 'provider' | 'transactionId'>,
+): Promise<PaidCard[]> {
+  const one = of ? sql`and p.provider = ${of.provider} and p.transaction_id = ${of.transactionId}` : sql``;
+  const { rows } =
+    await sql<PaidCard>`select s.business_id as "businessId", s.id, s.provider, p.transaction_id as "transactionId", p.method
     from saved_cards s join payments p on p.business_id = s.business_id and p.provider = s.provider and p.reference = s.reference
       and p.status = 'completed'
-    where s.status = 'awaiting' and s.created_at > ${now}::timestamptz - interval '7 days'
+    where s.status = 'awaiting' and s.created_at > ${now}::timestamptz - interval '7 days' ${one}
     order by s.created_at, s.id limit 100`.execute(db);
   return [...rows];
 }
