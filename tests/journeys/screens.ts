@@ -320,7 +320,7 @@ export const places: Record<string, Screen[]> = {
     {
       name: 'payment',
       viewer: 'demo',
-      path: '/dashboard/payments?status=completed',
+      path: '/dashboard/payments?status=completed&method=card&period=365',
       reach: async (page) => {
         await button(page, /^Details of the payment by/).click();
         await shown(page, 'What reached you');
@@ -329,7 +329,7 @@ export const places: Record<string, Screen[]> = {
     {
       name: 'payment, give back',
       viewer: 'demo',
-      path: '/dashboard/payments?status=completed',
+      path: '/dashboard/payments?status=completed&method=card&period=365',
       reach: async (page) => {
         await button(page, /^Details of the payment by/).click();
         await button(page, /^Refund$/).click();
@@ -341,7 +341,7 @@ export const places: Record<string, Screen[]> = {
     {
       name: 'payment, confirm with the PIN',
       viewer: 'demo',
-      path: '/dashboard/payments?status=completed',
+      path: '/dashboard/payments?status=completed&method=card&period=365',
       reach: async (page) => {
         await button(page, /^Details of the payment by/).click();
         await button(page, /^Refund$/).click();

@@ -395,10 +395,11 @@ test.describe('payments', () => {
 
     const { data } = await person.call(payments.list, {
       params,
-      query: { limit: 1, status: 'completed', period: 30 },
+      query: { limit: 1, status: 'completed', method: 'card', period: 365 },
     });
     const [latest] = data.transactions;
-    if (!latest) throw new Error('the demonstration has no payment');
+    if (!latest) throw new Error('the demonstration has no payment by card');
+    await page.goto(`${PAYMENTS}?status=completed&method=card&period=365`);
     await list
       .getByRole('button', { name: /^Details of the payment by/ })
       .first()
