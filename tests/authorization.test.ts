@@ -10,6 +10,7 @@ import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { keepCard } from '#server/modules/saved-cards/commands/cards.ts';
 import { agree } from '#server/modules/saved-cards/commands/consents.ts';
+import { serviceTime } from './clock-ahead.ts';
 import { createFakeProvider } from './fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
 import { fundWallet, setPin } from './money.ts';
@@ -468,7 +469,7 @@ const planFields = {
   number: 1,
   customerId: 'nobody',
   items: [{ description: 'Rent', quantity: 1, rate: 1 }],
-  starts: addDays(dateIn(new Date()), 1),
+  starts: addDays(dateIn(serviceTime()), 1),
   rhythm: { weeks: 1 },
   dueDays: 7,
   mode: 'draft',

@@ -22,7 +22,7 @@ import { guardPorts } from '#server/outbound/guarded-ports.ts';
 import { createWorkerPool } from '#server/workers/pool.ts';
 import { canaries, logSink } from './canary.ts';
 import { recordingPorts } from './canary-ports.ts';
-import { clockAhead } from './clock-ahead.ts';
+import { clockAhead, serviceTime } from './clock-ahead.ts';
 import { freshDatabase } from './databases.ts';
 import { type OpenedAccount, openAccount, registerBusiness } from './owners.ts';
 
@@ -276,7 +276,7 @@ export const major = (amount: number): Minor => majorToMinor(amount);
 export const sampleInvoice = (more: Record<string, unknown> = {}) => ({
   clientName: 'Mrs Bello',
   clientEmail: 'bello@example.test',
-  dueDate: addDays(dateIn(new Date()), 7),
+  dueDate: addDays(dateIn(serviceTime()), 7),
   title: 'Catering for naming ceremony',
   taxRate: 750,
   items: [

@@ -1,4 +1,5 @@
 import { addDays, dateIn } from '#core/dates.ts';
+import { serviceTime } from '../clock-ahead.ts';
 import type { Owner } from '../harness.ts';
 import { PIN } from '../money.ts';
 import { type Ask, type Invoice, kobo, type Line, settlementKinds, type Told } from './load-settlement.ts';
@@ -22,7 +23,7 @@ export const invoice = (rng: Rng): Draft => ({
   body: (key) => ({
     clientName: 'Mrs Bello',
     clientEmail: 'bello@example.test',
-    dueDate: addDays(dateIn(new Date()), 7),
+    dueDate: addDays(dateIn(serviceTime()), 7),
     title: key,
     taxRate: 0,
     items: [{ description: 'Work', quantity: 1, rate: 5_000 + Math.floor(rng() * 1_000_000) / 100 }],

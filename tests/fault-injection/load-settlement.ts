@@ -1,5 +1,6 @@
 import { dateIn } from '#core/dates.ts';
 import { csvFile, grouped } from '../bank-statements/layouts.ts';
+import { serviceTime } from '../clock-ahead.ts';
 
 /** Calls that settle invoices in other ways than through the provider, and take that back. */
 export const settlementKinds = [
@@ -82,7 +83,7 @@ const take = <T>(list: T[], rng: Rng): T | undefined => list.splice(Math.floor(r
 const upTo = (most: number, rng: Rng) => 1 + Math.floor(rng() * most);
 const naira = (kobo: number) => kobo / 100;
 export const kobo = (amount = 0): number => Math.round(amount * 100);
-const today = () => dateIn(new Date());
+const today = () => dateIn(serviceTime());
 const LINES = 2;
 
 /** A part of an invoice, all of it, or more, which becomes the customer's credit. */

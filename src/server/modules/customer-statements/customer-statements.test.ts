@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { addDays, dateIn, systemClock } from '#core/dates.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { add, type Minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const today = () => dateIn(systemClock());
+const today = () => dateIn(app.config.clock());
 
 async function customer(name: string) {
   const { data } = await owner.call(api.customers.create, {
