@@ -1,4 +1,5 @@
 import { dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { advanceDueSchedules, notifyNewlyOverdue } from '#server/modules/reminders/flows/scheduled.ts';
 import type { FreshEnvironment } from './startup.ts';
@@ -9,7 +10,6 @@ import type { Owner } from '../tests/harness.ts';
 
 const AIM_SECONDS = 60;
 const CALLS_ALONE = 200;
-const DAY_MS = 86_400_000;
 
 type Size = { businesses: number; overdue: number };
 type Pass = { what: string; run: (scope: SystemScope) => Promise<unknown>; left: string };

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '#core/durations.ts';
 
 // Plays tests again and again and tells which of them fail now and then. A failure that draws its cases prints their seed.
 const USAGE = 'npm run flaky-check -- [--times 20] [--minutes 60] <paths>';
 const ROOT = join(import.meta.dirname, '.');
-const MINUTE_MS = 60_000;
 const SEED = /\bseed\W{1,4}-?\d+/i;
 
 type Failure = { test: string; message: string };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { freshDatabase } from './databases.ts';
 import { createFakeProvider, paidBy } from './fake-provider.ts';
@@ -12,7 +13,6 @@ import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } fr
 import { fundWallet, ownAccountPayout, PIN, setPin } from './money.ts';
 
 // Two processes stand before one database, and a thief has the session but no PIN.
-const DAY_MS = 24 * 3_600_000;
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let one: TestApp;

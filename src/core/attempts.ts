@@ -1,10 +1,7 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 import { type AttemptState, attemptStates } from './attempt-states.ts';
 import { fill } from './fill.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from './money.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** For so long a payer who came back may wait for the provider's first word: it is asked twice meanwhile. */
 export const UNANSWERED_MS = 15 * MINUTE_MS;

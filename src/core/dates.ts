@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { Language } from './languages.ts';
 
 /** A day of the calendar as `YYYY-MM-DD`; never a `Date`, so no zone can move it. */
@@ -11,9 +12,6 @@ export const DEFAULT_ZONE = 'Africa/Lagos';
 
 /** In place of a day that nobody knows yet: a part of an invoice that its owner has not asked for. It is after every other day. */
 export const UNDATED: CalendarDate = '2999-12-31';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** Hours ahead of UTC of zones that never change their clocks; Nigeria has not since 1919. A phone makes a formatter in tens of milliseconds. */
 const FIXED_ZONES = new Map([

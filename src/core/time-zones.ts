@@ -1,6 +1,5 @@
 import { addDays, type CalendarDate, dateIn, plusMs, timeIn } from './dates.ts';
-
-const HOUR_MS = 3_600_000;
+import { HOUR_MS } from './durations.ts';
 
 /** The instant at which it is `hour` o'clock (0-23) on a day in a zone; the nearest later one where clocks are put forward. */
 export function instantAt(day: CalendarDate, hour: number, zone: string): Date {

@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { seededRandom } from '#core/seeded-random.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
@@ -15,9 +16,6 @@ import { type Batch, inBatches, type Problem, type Result, timed } from './resul
 import { postWebhook } from './webhook-courier.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const FAULTY_SHARE = 0.45;
 const TIMEOUT_MS = 100;
 const BATCH = 200;

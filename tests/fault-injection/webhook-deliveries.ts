@@ -1,4 +1,5 @@
 import { api } from '#contract/index.ts';
+import { DAY_MS, MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { seededRandom } from '#core/seeded-random.ts';
 import { sampleInvoice } from '../harness.ts';
@@ -19,8 +20,6 @@ import { type Batch, inBatches, type Problem, type Result, timed } from './resul
 import { postWebhook } from './webhook-courier.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const CONCURRENT_POSTS = 12;
 const MOST_COPIES = 7;
 const LOST_SHARE = 0.1;

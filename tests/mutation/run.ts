@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MINUTE_MS } from '#core/durations.ts';
 import { type Mutation, mutations, nameOf } from './guards.ts';
 
 // Removes each guard in a copy of the sources and expects one of its tests to fail. Results are stored in a file, and the next
@@ -18,7 +19,6 @@ import { type Mutation, mutations, nameOf } from './guards.ts';
 const USAGE = 'npm run mutation-test [-- --results file --minutes 60 --at-once 2 --only words --again]';
 const ROOT = join(import.meta.dirname, '../..');
 const TEST_TIMEOUT_MS = 240_000;
-const MINUTE_MS = 60_000;
 
 /** Of `red` and `broken` nothing was learnt: its tests fail anyway, or nothing could be loaded without it. */
 type Verdict = 'killed' | 'survived' | 'gone' | 'red' | 'broken';

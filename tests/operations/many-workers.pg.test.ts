@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { openServer } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
@@ -19,7 +20,6 @@ import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../h
 import { fundWallet, ownAccountPayout, setPin } from '../money.ts';
 
 const WORKERS = 4;
-const DAY_MS = 24 * 3_600_000;
 const LAGOS_MS = 3_600_000;
 /** More than a week ahead to a Tuesday in Lagos, the last day weekly summaries are sent. */
 const daysAheadOf = (now: Date) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { type Currency, minor } from '#core/money.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
@@ -15,7 +16,6 @@ import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator, StartSimulator } from '../simulators/simulator.ts';
 import { startStripeSimulator } from '../simulators/stripe/index.ts';
 
-const HOUR_MS = 3_600_000;
 const starts: [string, StartSimulator][] = [
   ['paystack', startPaystackSimulator],
   ['monnify', startMonnifySimulator],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS, HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
 import { resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
@@ -17,8 +18,6 @@ import { seedDiscrepancies } from './seeded-discrepancies.ts';
 
 const ITEMS = Number(process.env.RECONCILIATION_ITEMS ?? 1_000);
 const SEEDS = ITEMS >= 10_000 ? 100 : 36;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const clockWork = ['check-books', 'reconcile:listed', 'reconcile-daily:listed'];
 const provider = createListedProvider();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { payableByPublicId, publicIdOf } from '#server/modules/invoices/queries/details.ts';
 import { balances, currentFreeze } from '#server/modules/ledger/queries.ts';
@@ -13,7 +14,6 @@ import { ownAccountPayout, PIN, setPin } from '../money.ts';
 import { startPaystackSimulator } from '../simulators/paystack/index.ts';
 import type { Simulator } from '../simulators/simulator.ts';
 
-const HOUR_MS = 3_600_000;
 const params = { currency: 'NGN' } as const;
 let simulator: Simulator;
 let app: TestApp;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollRefund, runs } from '#server/modules/payments/flows/refunds.ts';
@@ -9,7 +10,6 @@ import { eventually, newOwner, type Owner, type TestApp, testApp } from '../harn
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../money.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 24 * 3_600_000;
 const fake = createFakeProvider();
 const errors: string[] = [];
 let app: TestApp;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../durations.ts';
 import { type CalendarDate, isCalendarDate } from '../dates.ts';
 import type { DateOrder } from './model.ts';
 
@@ -10,7 +11,6 @@ const NAMED_FIRST = /^([A-Za-z]{3,9})\s+(\d{1,2}),?\s+(\d{4})$/;
 // A day as spreadsheets count it, from 1982 to 2119.
 const SERIAL = /^([3-7]\d{4})(?:\.\d+)?$/;
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-const DAY_MS = 86_400_000;
 
 /** The day of a cell, its time of day left out; null for what is none. */
 export function parseDay(cell: string, order: DateOrder): CalendarDate | null {

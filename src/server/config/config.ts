@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { type Clock, clockFrom, parseInstant, systemClock } from '#core/dates.ts';
+import { DAY_MS, MINUTE_MS } from '#core/durations.ts';
 import { isLoopbackName } from '#server/http/loopback.ts';
 import { keySettings } from './keys.ts';
 import { type Limits, limitSettings, limitsOf } from './limits.ts';
@@ -117,8 +118,6 @@ export type Config = {
 };
 
 const ABANDONED_AFTER_SECONDS = 120;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** Reads the environment once. Throws with every problem named when a setting cannot be used. */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { type LimitName, limits, type PublishedLimit } from '#contract/limits.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { count } from './values.ts';
 
 const usual = (name: LimitName) => count(limits[name].usual);
@@ -26,7 +27,6 @@ export const limitSettings = {
 export type Limit = { max: number; windowMs: number };
 export type Limits = Record<LimitName, Limit>;
 
-const MINUTE_MS = 60_000;
 const windows: Record<PublishedLimit['each'], number> = {
   minute: MINUTE_MS,
   '15 minutes': 15 * MINUTE_MS,

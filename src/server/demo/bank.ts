@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StatementLine, StatementReading } from '#core/bank-statement/model.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { fill } from '#core/fill.ts';
 import { majorToMinor, minor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
@@ -14,7 +15,6 @@ import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import { createSale } from '#server/modules/pos/commands.ts';
 import { type Bill, type DemoEvent, sendBill } from './dunning.ts';
 
-const DAY_MS = 86_400_000;
 const currency = 'NGN' as const;
 
 /** A bill sent so many days ago, due two weeks later. */

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS, HOUR_MS } from '#core/durations.ts';
 import type { Language } from '#core/languages.ts';
 import { majorToMinor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
@@ -20,8 +21,6 @@ import { createRng, type Rng } from './rng.ts';
 /** One event of the demo's history. */
 export type DemoEvent = { at: Date; happen: (ctx: Ctx) => Promise<void> };
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** For so many days customers have been reminded; before that their owner did without. */
 const REMINDED_DAYS = 45;
 /** Reminders prepared within this many days are mostly left unsent, for the demo's viewer. */

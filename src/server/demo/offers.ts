@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { newPlan } from '#contract/plans.ts';
 import { newQuote } from '#contract/quotes.ts';
 import { addDays, dateIn, monthStart, plusMs } from '#core/dates.ts';
+import { DAY_MS, HOUR_MS } from '#core/durations.ts';
 import { majorToMinor } from '#core/money.ts';
 import type { Stroke } from '#core/signature.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
@@ -19,8 +20,6 @@ import { createQuote } from '#server/modules/quotes/commands/write.ts';
 import { currentRevision, quoteById } from '#server/modules/quotes/queries/quotes.ts';
 import type { DemoEvent } from './dunning.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const SCHOOL_LUNCHES = 380_000;
 
 type Answer = (ctx: Ctx, id: string) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { majorToMinor, minor, subtract, ZERO } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
@@ -10,7 +11,6 @@ import { writeOff } from '#server/modules/invoices/commands/write-off.ts';
 import { recordOffline } from '#server/modules/payments/commands/offline.ts';
 import type { DemoEvent } from './dunning.ts';
 
-const DAY_MS = 86_400_000;
 const BAGS = 6;
 
 /** An invoice, over bags of rice unless it says otherwise, sent so many days ago, and its end, by days ago. */

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS, HOUR_MS } from '#core/durations.ts';
 import { majorToMinor, minor } from '#core/money.ts';
 import { type PaymentMethod, paymentMethods, type ProviderPayment } from '#server/kernel/ports/index.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
@@ -23,8 +24,6 @@ import { settlementEvents } from './settlement.ts';
 import { withholdingEvents } from './withholding.ts';
 
 const DAYS = 365;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ARRIVES_MS = 3_000;
 // Invoices a week by month of the year: quiet in the rains, Easter, and Christmas above all.
 const SEASON = [6, 7, 8, 10, 8, 6, 5, 5, 7, 8, 10, 15] as const;

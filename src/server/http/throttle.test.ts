@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { Hono } from 'hono';
 import { afterEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import type { Store } from '#server/kernel/db.ts';
 import type { Actor, System } from '#server/kernel/scope.ts';
 import { freshDatabase } from '../../../tests/databases.ts';
@@ -15,7 +16,6 @@ import { awaitSlot, createThrottle, rateOf, throttleRefusals } from './throttle.
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const MOST_AT_ONCE = 40;
 const FEW = { max: 60, windowMs: 60_000 };
-const MINUTE_MS = 60_000;
 const NOON = new Date('2026-03-02T12:00:00Z');
 const RATE = { burst: 5, intervalMs: 100, maxWaitMs: 1_000 };
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '#core/durations.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { type TestApp, testApp } from '../../../tests/harness.ts';
 import { fillEveryTable } from '../../../tests/migrations/fill-tables.ts';
 import { abandonPoll, claimPoll, claimSend, duePolls, schedulePoll } from './polling.ts';
 
-const MINUTE_MS = 60_000;
 const AT_ONCE = 12;
 let app: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#core/durations.ts';
 import { type Currency, least, type Minor, minor, percentOf, ZERO } from '#core/money.ts';
 import { type PriceList, priceOf } from '#server/adapters/shared/prices.ts';
 import { workingDaysAfter } from '#server/adapters/shared/working-days.ts';
 import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { PayoutPlan } from './table.ts';
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
 
 const NGN_FEE_BASIS_POINTS = 150;
 const NGN_FLAT_FEE = minor(10_000);

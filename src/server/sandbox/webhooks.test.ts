@@ -2,12 +2,11 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { clockFrom } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { createSandbox } from './index.ts';
 import { retryAfterMs } from './rules.ts';
 import { SECRET, stage } from './testing.ts';
 import { SIGNATURE_HEADER, sign } from './webhooks.ts';
-
-const HOUR_MS = 3_600_000;
 
 const on = stage();
 

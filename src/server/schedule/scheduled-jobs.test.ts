@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { createFakeProvider, paidBy, postWebhook } from '../../../tests/fake-provider.ts';
 import { eventually, newOwner, sampleInvoice, type TestApp, testApp } from '../../../tests/harness.ts';
 import { runDue } from './scheduled-jobs.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
 
 beforeAll(async () => {

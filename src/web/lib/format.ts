@@ -1,9 +1,8 @@
 import { type CalendarDate, dateIn, formatDate, formatLongDate, systemClock, timeIn } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { type Currency, currencySymbols, formatMoney, type Minor } from '#core/money.ts';
 
 export { formatDate, formatLongDate, formatMoney };
-
-const HOUR_MS = 3_600_000;
 
 /** `Nov 3, 14:43`, with its year where that is another, `Today, 14:43` on the day itself. */
 export function formatInstant(instant: Date, now: Date = systemClock()): string {

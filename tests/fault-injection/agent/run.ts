@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { modelTools } from '#server/modules/assistant/model/tools.ts';
 import { createFakeProvider, type FakeProvider, onlyProvider } from '../../fake-provider.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../harness.ts';
@@ -26,7 +27,6 @@ import {
 
 const params = { currency: 'NGN' } as const;
 const BATCH = 150;
-const MINUTE_MS = 60_000;
 
 /**
  * H9. A model that calls anything with anything, in turns of a whole service with two businesses. Only what its owner

@@ -1,6 +1,7 @@
 import { ApiError, createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { keepAgreedCards } from '#server/modules/saved-cards/flows/keep.ts';
@@ -9,7 +10,6 @@ import type { System } from '../model/system.ts';
 import { quiet } from './worker.ts';
 
 export const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
 const PATIENCE = 60;
 export const PRICE = minor(5_000_00);
 

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, plusMs } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { instantAt } from '#core/time-zones.ts';
 import { openEmbedded, type Store } from '#server/kernel/db.ts';
 import { sweepCheckouts } from '#server/modules/payments/flows/collect.ts';
@@ -17,7 +18,6 @@ import { createOracle, heldAgainstProvider } from './oracle.ts';
 const PROGRAM = 'tests/fault-injection/card-charges/mortal.ts';
 const ZONE = 'Africa/Lagos';
 const MONDAY: CalendarDate = '2027-03-01';
-const MINUTE_MS = 60_000;
 const PATIENCE_MS = 120_000;
 /** Plans whose invoices the dying processes issue; those whose cards they charge are as many as may be needed. */
 const ISSUED = 3;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/durations.ts';
 import { seededRandom } from '#core/seeded-random.ts';
 import { createPaystack } from '#server/adapters/payments-paystack/index.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
@@ -16,9 +17,6 @@ import { type Holder, hindrance, newHolder, saveCard } from './holders.ts';
 import { type Billed, createOracle, type Oracle } from './oracle.ts';
 import { atRest, type Counts, type Fate, startWorker, type Worker } from './worker.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const FAULTY_SHARE = 0.4;
 const TIMEOUT_MS = 150;
 const HOLDERS = 150;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { DAY_MS } from '#core/durations.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { dropDatabase } from '../../databases.ts';
 import { brokenLedgerInvariants, compareLedgers } from '../ledger-comparison.ts';
@@ -18,7 +19,6 @@ import {
   startSystem,
 } from './system.ts';
 
-const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const LENGTH = 300;
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { sampleInvoice } from '../../harness.ts';
 import { ownAccountPayout, PIN } from '../../money.ts';
@@ -26,7 +27,6 @@ import {
 } from './system.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
 /** Below it the provider opens no checkout. */
 const SMALLEST = 5_000;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
 import { addRefund, hex, type Ledger, leftOf, type Refund, type Transaction } from './ledger.ts';
 import { listReply } from './paging.ts';
 import { accountOut, amountIn, done, listedOut, major, refundOut, refuse, verifiedOut } from './wire.ts';
 
-const HOUR_MS = 3_600_000;
 const currencies = ['NGN', 'USD', 'GHS', 'KES', 'EUR', 'GBP'];
 const email = z.email();
 

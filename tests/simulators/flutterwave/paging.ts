@@ -1,9 +1,9 @@
 import { isCalendarDate } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { Reply } from '../serve.ts';
 import { done, refuse } from './wire.ts';
 
 const PAGE_SIZE = 10;
-const DAY_MS = 86_400_000;
 
 const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 

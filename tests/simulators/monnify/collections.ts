@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/durations.ts';
 import { add, subtract } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
 import { beginTransaction, type Invoice, type Ledger, paidOf, type Transaction } from './ledger.ts';
@@ -20,7 +21,6 @@ import {
 
 const LEAST = 2_000;
 const MOST_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 export type Shop = { books: Ledger; contractCode: string; url: () => string };
 

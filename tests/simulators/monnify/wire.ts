@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#core/durations.ts';
 import { type Minor, minor } from '#core/money.ts';
 import type { Call, Reply } from '../serve.ts';
 
@@ -25,7 +26,6 @@ export function koboOf(value: unknown): Minor | null {
   return Math.abs(kobo - value * 100) < 1e-4 * Math.max(1, value / 1e6) ? minor(kobo) : null;
 }
 
-const HOUR_MS = 3_600_000;
 const inLagos = (at: Date): string => new Date(at.getTime() + HOUR_MS).toISOString();
 
 /** `2021-11-17 11:28:42.615`, in Lagos. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import {
   type Fields,
@@ -12,8 +13,6 @@ import {
 } from './form.ts';
 import { type Ledger, newId, type Session } from './ledger.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const MOST = 99_999_999;
 const least: Record<string, number> = { usd: 50, eur: 50, gbp: 30, ngn: 100 };
 

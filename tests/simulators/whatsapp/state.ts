@@ -1,3 +1,4 @@
+import { DAY_MS } from '#core/durations.ts';
 import type { WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 
 export type File = { name: string; mime: string; bytes: Uint8Array };
@@ -83,8 +84,6 @@ export const keys = {
   verifyToken: 'duewell-simulated-verify-token',
   number: '2347000000001',
 };
-
-const DAY_MS = 86_400_000;
 
 /** Whether anything may be sent to a person, or templates only. */
 export const isOpen = (world: SimulatorState, { lastWrote }: Person): boolean =>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
@@ -12,7 +13,6 @@ import { checkoutOf, refund, refundOf, scripted, success, transaction } from './
 
 // A shop that has been open for years: what others got back must never keep a payment from being booked.
 
-const DAY_MS = 86_400_000;
 const FOREIGN = 12_000;
 let now = new Date('2026-11-20T00:00:00Z');
 let sim: FlutterwaveSimulator;

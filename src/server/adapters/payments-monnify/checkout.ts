@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Clock, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { decimalFromMinor } from '#server/adapters/shared/decimals.ts';
 import type { Checkout, CheckoutRequest, Outcome, TransferAccount } from '#server/kernel/ports/index.ts';
 import type { Client } from './client.ts';
 import { formatLagosTime } from './dates.ts';
 import { instant, isNotFound, naira, refuse, shortString, tryLater, UNREADABLE } from './wire.ts';
 
-const DAY_MS = 86_400_000;
 // The transfer account lives as long as its invoice, and Monnify refuses days that are too far away.
 const OPEN_DAYS = 7;
 const LONGEST_NAME = 50;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#core/durations.ts';
 import { type Minor, minor } from '#core/money.ts';
 import { checkoutFor, must, refundFor, stage } from './testing.ts';
 
-const DAY_MS = 86_400_000;
 const on = stage();
 
 const open = async (amount?: Minor) => {

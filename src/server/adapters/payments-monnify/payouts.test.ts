@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { ListPage, Outcome } from '#server/kernel/ports/index.ts';
 import { checkoutFor, must, payoutFor, stage } from './testing.ts';
 
-const DAY_MS = 86_400_000;
 const on = stage();
 
 const all = async <T>(page: (cursor: string | null) => Promise<Outcome<ListPage<T>>>) => {

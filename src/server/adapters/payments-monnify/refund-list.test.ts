@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { accepted, checkoutFor, must, refundFor, scripted, stage } from './testing.ts';
 
 // A shop that has been open for years: what others got back must never keep a payment from being booked.
 
-const DAY_MS = 86_400_000;
 const FOREIGN = 12_000;
 const on = stage();
 let lists = 0;

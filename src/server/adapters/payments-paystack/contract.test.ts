@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import {
   countOperations,
@@ -6,16 +7,7 @@ import {
   type Exchange,
   judge,
 } from '../../../../tests/simulators/paystack/contract.ts';
-import {
-  checkoutRequest,
-  DAY_MS,
-  paid,
-  payoutRequest,
-  refundRequest,
-  type Stage,
-  staged,
-  START,
-} from './testing.ts';
+import { checkoutRequest, paid, payoutRequest, refundRequest, type Stage, staged, START } from './testing.ts';
 
 const span = { from: START, until: new Date(START.getTime() + DAY_MS) };
 

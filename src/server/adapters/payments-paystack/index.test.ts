@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { Checkout, Outcome } from '#server/kernel/ports/index.ts';
 import { UNKNOWN_ACCOUNT } from '../../../../tests/simulators/paystack/send.ts';
@@ -7,7 +8,6 @@ import { createPaystack } from './index.ts';
 import {
   answering,
   checkoutRequest,
-  DAY_MS,
   KEY,
   paid,
   payoutRequest,

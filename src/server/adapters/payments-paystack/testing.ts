@@ -14,7 +14,6 @@ import { createPaystack } from './index.ts';
 
 export const KEY = PAYSTACK_TEST_KEY;
 export const START = new Date('2026-11-20T10:00:00.000Z');
-export const DAY_MS = 86_400_000;
 
 export type Stage = {
   paystack: PaymentProvider;

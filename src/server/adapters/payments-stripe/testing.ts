@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { CheckoutRequest, RefundRequest } from '#server/kernel/ports/index.ts';
 import { startStripeSimulator } from '../../../../tests/simulators/stripe/index.ts';
 import { createStripe, type StripeOptions } from './index.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Stripe's imitation, the adapter that speaks to it, and a clock both of them have. */
 export async function stripeFixture() {

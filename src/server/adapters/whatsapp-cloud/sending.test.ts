@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#core/durations.ts';
 import type { WhatsAppMessage, WhatsAppTemplate } from '#server/kernel/ports/messaging.ts';
 import { type Fault, faults } from '../../../../tests/simulators/faults.ts';
 import { ADA, adapter, answering, staged, TOKEN } from './testing.ts';
 
 const pdf = { name: 'Duewell-INV-1.pdf', mime: 'application/pdf', content: Buffer.from('%PDF-1.4 invoice') };
 const png = { name: 'a.png', mime: 'image/png', content: Buffer.from('picture') };
-const HOUR_MS = 3_600_000;
 
 const due: WhatsAppTemplate = {
   name: 'invoice_due',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { codeAt, stepOf } from '#server/modules/identity/rules/totp.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
@@ -22,7 +23,6 @@ import { exportedTables } from '#server/modules/all.ts';
 import { deleteDueAccounts } from './flows/lifecycle.ts';
 import { tableEntry } from './rules/format.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 let app: TestApp;

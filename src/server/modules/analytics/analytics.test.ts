@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn, monthStart, plusMs, UNDATED } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
@@ -20,7 +21,6 @@ import {
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 
-const DAY_MS = 86_400_000;
 const currencies: Currency[] = ['NGN', 'USD'];
 let app: TestApp;
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import readXlsx from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, formatDate } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { type Currency, formatMoney, type Minor, minor } from '#core/money.ts';
 import { packed, pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
@@ -15,7 +16,6 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 
-const DAY_MS = 86_400_000;
 const NAME = 'Ọláwálé "Sons" & Co';
 let app: TestApp;
 let owner: Owner;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { PartTerms } from '#core/payment-schedule.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import {
@@ -14,7 +15,6 @@ import {
 } from '../../../../tests/harness.ts';
 import { queriesDuring } from '../../../../tests/query-count.ts';
 
-const DAY_MS = 86_400_000;
 const params = { currency: 'NGN' } as const;
 let app: TestApp;
 beforeAll(async () => {

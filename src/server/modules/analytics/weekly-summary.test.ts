@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import {
@@ -16,7 +17,6 @@ import { sendWeeklySummaries } from './flows/weekly-summary.ts';
 import { dueSummaries } from './queries/weekly-summary.ts';
 import { chaseList, type Owed } from './rules/weekly-summary.ts';
 
-const DAY_MS = 86_400_000;
 const params = { currency: 'NGN' as const };
 let app: TestApp;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import {
   eventually,
   major,
@@ -15,7 +16,6 @@ import {
 import { expireProposals } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
 let app: TestApp;
 let owner: Owner;
 

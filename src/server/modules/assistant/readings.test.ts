@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import * as z from 'zod/mini';
 import { api } from '#contract/index.ts';
 import { readings } from '#contract/readings.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { pageOf, readerOf, type Seen } from '#server/modules/capture/testing.ts';
 import type { Turn } from '#server/workers/pool.ts';
 import {
@@ -17,7 +18,6 @@ import { rescueReadings } from './commands/readings.ts';
 import { runs } from './flows/readings.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
 /** One call of the reader, which ends when the test says so. */
 type HeldRead = { turn: Turn; finish: (result?: Seen) => void };
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { newId } from '#core/ids.ts';
 import { sendAlong } from '#server/kernel/db.ts';
 import type { Ctx, Origin, SystemCtx } from '#server/kernel/scope.ts';
@@ -92,8 +93,6 @@ export async function eraseAuditTrail(
     { event: 'trail_erased', detail: String(last.position ?? 0) },
   );
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Deletes failed sign-ins with unknown addresses from before a day; leaves at most one marker a day. */
 export async function purgeUnknownSignIns(ctx: SystemCtx, time: Date): Promise<void> {

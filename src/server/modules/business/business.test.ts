@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { api } from '#contract/index.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import {
   newOwner,
   type Owner,
@@ -13,7 +14,6 @@ import { setPin } from '../../../../tests/money.ts';
 import { claimAttempt, releaseAttempt } from './commands/pin.ts';
 import { businessForDocument, payToOf, profileOf } from './queries.ts';
 
-const MINUTE_MS = 60_000;
 const params = { currency: 'NGN' } as const;
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

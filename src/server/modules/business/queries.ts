@@ -10,6 +10,7 @@ import {
 } from '#contract/allowances.ts';
 import type { kycDocumentNames } from '#contract/business.ts';
 import { DEFAULT_ZONE, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -34,7 +35,6 @@ import {
 } from './rules.ts';
 import type { BusinessProfileRow } from './table.ts';
 
-const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
 /** A profile with whether the transaction PIN is set, and whether customers see the badge. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowances, ESTABLISHED_MONTHLY_INCOME, type TrustLevel } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { majorToMinor } from '#core/money.ts';
 import { createFakeProvider } from '../../../../tests/fake-provider.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { fundWallet } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' });

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { documentsStates } from '#contract/business.ts';
 import { banks } from '#core/banks.ts';
 import { dateIn, daysBetween, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { fieldError } from '#core/errors.ts';
 import { isReservedName } from '#core/name-check.ts';
 import type { BusinessProfileRow } from './table.ts';
@@ -176,7 +177,6 @@ export const sealingPlaces = {
 };
 
 const TRIAL_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 /** The free trial of somebody who signed up at an instant; days are counted in the business's zone. */
 export function trialOf(signedUp: Date, now: Date, zone: string) {

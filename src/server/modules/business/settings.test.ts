@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import {
   newOwner,
@@ -12,7 +13,6 @@ import {
 import { businessForDocument, payToOf, profileOf } from './queries.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, systemClock } from '#core/dates.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/durations.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { enforceRetention } from '#server/schedule/retention/rules.ts';
 import {
@@ -21,8 +22,6 @@ import { askForLinks, runs } from './flows/links.ts';
 import { askToUseCredit, owing, sentTo } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 let app: TestApp;
 let addresses = 0;
 beforeAll(async () => {

@@ -1,9 +1,7 @@
 import { SHARED_LINK_DAYS } from '#contract/customer-portal.ts';
+import { DAY_MS, MINUTE_MS } from '#core/durations.ts';
 import { AppError } from '#core/errors.ts';
 import { cookieOf } from '#server/modules/identity/rules/google.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const SESSION_MS = DAY_MS;
 export const ASKED_LINK_MS = 15 * MINUTE_MS;

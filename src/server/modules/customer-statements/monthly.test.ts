@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import {
   eventually,
   newOwner,
@@ -13,7 +14,6 @@ import {
 import { sendMonthlyStatements } from './flows/monthly.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {

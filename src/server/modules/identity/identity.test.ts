@@ -2,13 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#core/durations.ts';
 import { eventually, newOwner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { signIn } from './commands/sessions.ts';
 import { type Account, accountByEmail } from './queries/accounts.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const PASSWORD = 'correct horse staple 9';
 
 let app: TestApp;

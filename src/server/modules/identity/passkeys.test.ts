@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { eraseAccount } from '#server/modules/account/commands/deletion.ts';
 import { createAuthenticator } from '../../../../tests/authenticator.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { codeAt, stepOf } from './rules/totp.ts';
 
 const ORIGIN = 'https://pay.duewell.test';
-const MINUTE_MS = 60_000;
 const at = { origin: ORIGIN, rpId: 'pay.duewell.test' };
 type Authenticator = ReturnType<typeof createAuthenticator>;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { Actor } from '#server/kernel/scope.ts';
 import { releasePayouts } from '#server/modules/business/commands/payout-hold.ts';
@@ -24,7 +25,6 @@ import { accountForGoogleIdentity } from './commands/google.ts';
 
 // Somebody signs up with another's address and prepares a business; then the owner of the address shows that it is theirs.
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const NEW = 'the real owner 7';
 const fake = createFakeProvider();
 let app: TestApp;

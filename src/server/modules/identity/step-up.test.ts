@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import {
   eventually,
   newOwner,
@@ -13,7 +14,6 @@ import {
 import { PIN, setPin } from '../../../../tests/money.ts';
 import { codeAt, stepOf } from './rules/totp.ts';
 
-const MINUTE_MS = 60_000;
 const params = { currency: 'NGN' } as const;
 const REDIRECT = 'https://ljacikcgcjjigominnpnfcigmapkidgf.chromiumapp.org/connected';
 const longText = 'x'.repeat(43);

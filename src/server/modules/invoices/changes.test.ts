@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { languageCodes } from '#core/languages.ts';
@@ -22,7 +23,6 @@ import {
 import { rounds } from '../../../../tests/length.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 const mails: Mail[] = [];
 const fake = createFakeProvider();
 let app: TestApp;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import {
   eventually,
@@ -17,7 +18,6 @@ import { payableByPublicId } from './queries/details.ts';
 import { pay, refund } from './testing.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 const mails: Mail[] = [];
 let app: TestApp;
 let clocked: TestApp;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#core/durations.ts';
 import type { Mail, Mailer } from '#server/kernel/ports/messaging.ts';
 import { eventually, newOwner, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { claimForSending, claimMessage } from './commands/messages.ts';
@@ -9,7 +10,6 @@ import { sendEmail } from './flows/email.ts';
 import { failAbandonedMessages } from './flows/send-once.ts';
 import { samples } from './templates/testing.ts';
 
-const HOUR_MS = 3_600_000;
 const sent: Mail[] = [];
 let answers: Awaited<ReturnType<Mailer['send']>>[] = [];
 /** Addresses that take their next message only the second time. */

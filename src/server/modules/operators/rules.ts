@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#core/durations.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { isCommonPassword } from '#server/crypto/common-passwords.ts';
 
-const MINUTE_MS = 60_000;
 /** A set-up secret is used within so long. */
 export const SETUP_MS = 24 * 60 * MINUTE_MS;
 /** A session ends after so long without a request, and after a working day at the latest. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { formatMoney, type Minor, minor } from '#core/money.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
@@ -21,7 +22,6 @@ import { rounds } from '../../../../tests/length.ts';
 import { recordPayment } from './commands/record.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import { newOwner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' as const };
-const HOUR_MS = 3_600_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const OWN = 'Own account, confirmed by hand';
 const fake = createFakeProvider();
 let lifeMs: number | null = null;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor, ZERO } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
@@ -9,7 +10,6 @@ import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;

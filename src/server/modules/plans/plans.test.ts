@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { major, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { issueDuePlans } from './flows/issue.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {

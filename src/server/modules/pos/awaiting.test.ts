@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api, endpoints } from '#contract/index.ts';
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { issuedIn } from '#server/modules/analytics/queries/sales.ts';
@@ -27,7 +28,6 @@ import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../..
 import { contract } from '../../../../tests/migrations/contract.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const PHONE = '2348031234567';
 const fake = createFakeProvider();
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { expireSales } from '#server/modules/invoices/commands/pos-sale.ts';
@@ -17,7 +18,6 @@ import { openPublicSale } from './commands.ts';
 import { parseForm } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { textOf } from '#server/pages/receipt/testing.ts';
 import { major, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { accept, customerOf, sampleQuote, sentQuote } from './testing.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: Owner;
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { anyInvoice } from '#core/invoice/testing.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import {
@@ -19,7 +20,6 @@ import { rounds } from '../../../../tests/length.ts';
 import { declineQuote } from './commands/answer.ts';
 import { accept, customerOf, sampleQuote, sentQuote } from './testing.ts';
 
-const DAY_MS = 86_400_000;
 const params = { currency: 'NGN' } as const;
 let app: TestApp;
 let owner: Owner;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import type { newQuote, quoteStatuses } from '#contract/quotes.ts';
 import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { maskedEmail } from '#core/email.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { QuoteFacts } from '#core/invoice/quote-document.ts';
@@ -21,7 +22,6 @@ export type NewQuote = z.output<typeof newQuote>;
 
 /** Questions a quote takes in a day. */
 export const MOST_QUESTIONS = 5;
-const MINUTE_MS = 60_000;
 /** How long a code by email can be used, and how often one is tried. */
 export const CODE_MS = 15 * MINUTE_MS;
 export const MOST_CODE_TRIES = 5;

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { Tx } from '#server/kernel/db.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
@@ -10,7 +11,6 @@ import { notifyOverdue } from './commands/overdue.ts';
 import { notifyNewlyOverdue } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 const [FEW, MANY] = [2, 25];
 let app: TestApp;
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import type { ReminderSettings } from '#contract/reminders.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS, HOUR_MS } from '#core/durations.ts';
 import { newId } from '#core/ids.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
@@ -19,8 +20,6 @@ import { advanceDueSchedules } from './flows/scheduled.ts';
 import { sendStep } from './flows/send.ts';
 
 const params = { currency: 'NGN' as const };
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let app: TestApp;
 const mails: Mail[] = [];
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { type Minor, minor, ZERO } from '#core/money.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { advanceDueSchedules } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 const TEN = minor(10_000_00);
 const mails: Mail[] = [];
 let app: TestApp;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { formatMoney, type Minor, minor } from '#core/money.ts';
 import type { Mail } from '#server/kernel/ports/messaging.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
@@ -15,7 +16,6 @@ import {
 import { advanceDueSchedules, notifyNewlyOverdue } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 const mails: Mail[] = [];
 let app: TestApp;
 let owner: Owner;

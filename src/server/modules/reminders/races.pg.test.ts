@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { newOwner, refusalOf, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { advanceDueSchedules } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ CLOCK: '2026-03-02T08:30:00Z', SESSION_IDLE_MINUTES: '1000000' });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { Minor } from '#core/money.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
 import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { notifyNewlyOverdue } from './flows/scheduled.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   // Half past eleven in the evening in Lagos.

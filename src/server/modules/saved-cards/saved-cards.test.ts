@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
@@ -22,7 +23,6 @@ import { sweepCharges } from './flows/charge.ts';
 import { keepAgreedCards } from './flows/keep.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const RENT = major(50_000);
 const fake = createFakeProvider();
 let app: TestApp;

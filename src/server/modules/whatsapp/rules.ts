@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { MINUTE_MS } from '#core/durations.ts';
 import type { WhatsAppContact, WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
-
-const MINUTE_MS = 60_000;
 
 export const CODE_MS = 10 * MINUTE_MS;
 const CODE_LENGTH = 8;

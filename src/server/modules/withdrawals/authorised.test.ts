@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import { newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {

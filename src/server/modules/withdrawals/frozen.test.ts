@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import type { PaymentProviders } from '#server/kernel/ports/index.ts';
@@ -10,7 +11,6 @@ import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts
 import { sweepWithdrawals } from './flows/payout.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 24 * 3_600_000;
 const fake = createFakeProvider();
 const inUse = onlyProvider(fake);
 const replaced = onlyProvider({ ...createFakeProvider(), name: 'another' });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { decideNow } from '#server/pages/operator/testing.ts';
 import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
@@ -15,7 +16,6 @@ import {
 import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 const fake = createFakeProvider();
 const answer = fake.resolveAccount;
 let asked: string[] = [];

@@ -3,6 +3,7 @@ import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS, MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
@@ -16,8 +17,6 @@ import {
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const fake = createFakeProvider();
 let app: TestApp;
 beforeAll(async () => {

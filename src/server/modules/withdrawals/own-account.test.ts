@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { OWN_ACCOUNT } from '#contract/bank-accounts.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
-const HOUR_MS = 3_600_000;
 const fake = createFakeProvider();
 let app: TestApp;
 

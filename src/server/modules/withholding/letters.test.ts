@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor, ZERO } from '#core/money.ts';
 import {
   documentOwner,
@@ -53,7 +54,6 @@ const receive = (id: string, certificateNo: string) =>
     body: { state: 'received', certificateNo, certificateDay: today(), amount: minor(50_000_00) },
   });
 
-const DAY_MS = 86_400_000;
 const letters = async (number: string) => {
   const { rows } = await sql<{ body_text: string; subject: string }>`
     select subject, body_text from kept_mails where subject like ${`%certificate for invoice ${number}`} order by id`.execute(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { purgeUnknownSignIns } from '#server/modules/audit/commands.ts';
@@ -17,7 +18,6 @@ import { fundWallet, setPin } from '../../../../tests/money.ts';
 import { digestOf, firstHash, nextHash } from './chain-hash.ts';
 import { type Book, type Break, type Head, startOldChains, verifyChains } from './hash-chains.ts';
 
-const DAY_MS = 24 * 3_600_000;
 const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import type { Db } from '#server/kernel/db.ts';
 
-const HOUR_MS = 3_600_000;
 /** Time limit of the report to the Commission, Nigeria Data Protection Act 2023, section 40. */
 const REPORT_WITHIN_MS = 72 * HOUR_MS;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { documentsStates } from '#contract/business.ts';
 import { api } from '#contract/index.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { documentsWaiting, trustOf } from '#server/modules/business/queries.ts';
 import { issuerOf } from '#server/modules/invoices/queries/issuer.ts';
 import { addOperator, removeOperator, resetOperator } from '#server/modules/operators/commands.ts';
@@ -24,7 +25,6 @@ import {
   uploadPaper,
 } from './testing.ts';
 
-const MINUTE_MS = 60_000;
 let app: TestApp;
 let ada: Awaited<ReturnType<typeof newOperator>>;
 

@@ -7,13 +7,13 @@ import {
   timeIn,
   UNDATED,
 } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { daysIn } from '#server/modules/notifications/locales/locales.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 
-const HOUR_MS = 3_600_000;
 /** So long after the due date a link is no longer paid from: plans change, and old links go astray. */
 const LINK_DAYS = 120;
 

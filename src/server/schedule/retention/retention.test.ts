@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { newId } from '#core/ids.ts';
 import { orphanedBytes } from '#server/modules/files/flows/retention.ts';
 import { archiveName, ARCHIVES, preRestoreName } from '#server/ops/archive/create.ts';
@@ -21,7 +22,6 @@ import { newOwner, sampleInvoice, type TestApp, testApp } from '../../../../test
 import { tableDocuments } from '../../../../tests/table-documents.ts';
 import { enforceRetention, retention } from './rules.ts';
 
-const DAY_MS = 24 * 3_600_000;
 let app: TestApp;
 
 const moduleTests = (): string =>

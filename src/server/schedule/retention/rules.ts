@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { RetentionRule } from '#server/kernel/module.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { manifests, tables } from '#server/modules/all.ts';
 import { removeLeftovers, removeOldArchives } from '#server/ops/archive/expiry.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Every retention rule, with its period: those of the modules, and of what operators leave behind. */
 export const retention: readonly RetentionRule[] = [

@@ -1,11 +1,11 @@
 import { type QueryKey, useQuery, useQueryClient, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '#core/durations.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { texts } from './texts.ts';
 
 const FIRST_LOAD_MS = 500;
-const MINUTE_MS = 60_000;
 
 type MainQuery = { queryKey: QueryKey; initialData?: unknown };
 

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { Ban, Hourglass } from 'lucide-react';
 import { timeIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { Currency } from '#core/money.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState, Notice } from '#web/ui/states.tsx';
 import { texts } from './texts.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Stands where the form would, in a currency nobody sends out. */
 export function NotConfigured({ currency }: { currency: Currency }) {

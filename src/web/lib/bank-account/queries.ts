@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { bankAccounts, OWN_ACCOUNT, SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import { ApiError } from '#contract/client.ts';
+import { DAY_MS } from '#core/durations.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '../api.ts';
 import { useCurrency } from '../session/session.ts';
 
-const DAY_MS = 86_400_000;
 const ACCOUNT_DIGITS = 10;
 
 /** Banks that accept payouts. Not under `withdrawals`: those live events change no bank. */

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { geography } from '#contract/geography.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import type { Option } from '#web/ui/select.tsx';
 import { call } from '../api.ts';
 import { texts } from './texts.ts';
-
-const DAY_MS = 86_400_000;
 
 type LocationNames = { country: string; state: string; city: string };
 

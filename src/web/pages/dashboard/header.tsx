@@ -1,6 +1,7 @@
 import { Link, useMatchRoute } from '@tanstack/react-router';
 import { Menu, PanelLeft, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { MINUTE_MS } from '#core/durations.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { greeting } from '#web/lib/format.ts';
 import { ThemeMenu } from '#web/lib/preferences/theme-menu.tsx';
@@ -11,8 +12,6 @@ import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { withdrawals } from './nav-items.ts';
 import { texts } from './texts.ts';
-
-const MINUTE_MS = 60_000;
 
 type HeaderProps = { sidebarOpen: boolean; onToggleSidebar: () => void };
 

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#core/durations.ts';
 import type { ExportedTable } from '#server/kernel/table-facts.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Grace period between requesting an account deletion and the erasure. */
 export const DELETION_GRACE_MS = 30 * DAY_MS;

@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { analyticsReport, paymentInfo as paymentInfoShape } from '#contract/analytics.ts';
 import { addDays, type CalendarDate, monthStart, plusMs, UNDATED } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { weekStart } from '#core/time-zones.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
@@ -29,7 +30,6 @@ import {
 type BusinessCurrency = { businessId: string; currency: Currency };
 
 const SPAN_DAYS = 30;
-const DAY_MS = 86_400_000;
 const TOP_CUSTOMERS = 5;
 const WEEKS_AHEAD = 8;
 

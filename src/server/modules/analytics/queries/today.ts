@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { todayFigures } from '#contract/today.ts';
 import { type CalendarDate, dateIn, daysBetween, plusMs, UNDATED } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
@@ -17,7 +18,6 @@ type Today = z.output<typeof todayFigures>;
 
 const OLDEST_SHOWN = 3;
 const LATEST_SHOWN = 3;
-const DAY_MS = 86_400_000;
 const MAX_DAYS_BACK = 30;
 
 /** Money that came in since a time (the last day by default), who owes and since when, and promises whose day has come. */

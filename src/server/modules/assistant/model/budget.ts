@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { AppError } from '#core/errors.ts';
 import type { ModelUsage } from '#server/kernel/ports/index.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
@@ -8,7 +9,6 @@ import { allowsExternalModel } from '#server/modules/consents/queries.ts';
 import { recordUsage } from '../commands/usage.ts';
 import { tokensUsed } from '../queries/usage.ts';
 
-const MINUTE_MS = 60_000;
 const CHARACTERS_A_TOKEN = 4;
 
 export type BudgetDenial = 'over_budget' | 'too_often' | 'not_allowed';

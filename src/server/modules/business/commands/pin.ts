@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { AppError } from '#core/errors.ts';
 import type { Ctx, SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -99,8 +100,6 @@ export async function requiresEmailCode(ctx: SystemCtx, businessId: string): Pro
   const since = plusMs(ctx.now, -PIN_LOCKS_DAYS * DAY_MS);
   return row.recent_locks.filter((at) => at > since).length >= PIN_LOCKS;
 }
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Marks, inside the seal, a hash that was made with a pepper. */
 export const PEPPERED = 'peppered ';

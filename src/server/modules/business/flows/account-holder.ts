@@ -1,4 +1,5 @@
 import { allowances } from '#contract/allowances.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
@@ -16,7 +17,6 @@ type Enquiry = {
   fresh?: boolean;
 };
 
-const DAY_MS = 86_400_000;
 const MAX_ANSWERS = 10_000;
 const answers = new WeakMap<PaymentProvider, Map<string, { at: number; answer: Answer }>>();
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { DAY_MS } from '#core/durations.ts';
 import {
   eventually,
   newOwner,
@@ -10,7 +11,6 @@ import {
 } from '../../../../../tests/harness.ts';
 
 const params = { currency: 'NGN' } as const;
-const DAY_MS = 86_400_000;
 let app: TestApp;
 let owner: Owner;
 let made = 0;

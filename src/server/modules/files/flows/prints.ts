@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '#core/durations.ts';
 import { newId } from '#core/ids.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { storageKey } from '../rules.ts';
 
 const TIME_LETTERS = 'fil_'.length + 10;
-const DAY_MS = 86_400_000;
 const KEY_ID_BYTES = 'dky_'.length + 26;
 const HASH_BYTES = 32;
 

@@ -1,7 +1,6 @@
 import type { googleRefusals } from '#contract/account.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import type { SignInIdentity } from '#server/kernel/ports/index.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Lifetime of a sign-in under way at Google. */
 export const OAUTH_STATE_MS = 10 * MINUTE_MS;

@@ -1,6 +1,5 @@
 import { plusMs } from '#core/dates.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '#core/durations.ts';
 
 /** How long a proof counts on its session. */
 export const PROOF_MS = 10 * MINUTE_MS;

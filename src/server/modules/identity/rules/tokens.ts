@@ -1,9 +1,8 @@
 import { createHash, randomInt } from 'node:crypto';
 import { plusMs } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import type { Config } from '#server/config/config.ts';
 import type { EmailTokenRow } from '../table.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How long the links in messages can be used. */
 export const linkLifeMs: Record<EmailTokenRow['purpose'], number> = {

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { AppError } from '#core/errors.ts';
 import { type Currency, formatMoney, least, type Minor, subtract, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -9,8 +10,6 @@ import type { Invoice } from '../table.ts';
 import { creditsOf, sumsByCustomer } from './credit.ts';
 import { activeInvoices, openCondition } from './status-filter.ts';
 import { declaredRates } from './withholding.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Why an invoice is not reminded of: its customer's credit (minor units) is enough, a claim that it was paid is looked into, or a

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
 import {
   major,
@@ -15,7 +16,6 @@ import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import { pay } from '../testing.ts';
 
 const params = { currency: 'NGN' as const };
-const DAY_MS = 86_400_000;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({

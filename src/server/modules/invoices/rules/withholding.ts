@@ -1,4 +1,5 @@
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { type Minor, percentOf } from '#core/money.ts';
 import { type WithholdingKind, withholdingBps } from '#core/tax-rates.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#core/withholding.ts';
 import type { Invoice } from '../table.ts';
 
-const DAY_MS = 86_400_000;
 /** Days after the money came at which its customer is asked for the certificate. */
 const LETTER_DAYS = [30, 60, 90];
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import type { Db } from '#server/kernel/db.ts';
 
-const HOUR_MS = 3_600_000;
 /** Longer than any pause between two attempts. */
 const SENDING_MS = 2 * HOUR_MS;
 /** Longer than a message is tried, with the pauses between. */

@@ -1,4 +1,5 @@
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { AppError } from '#core/errors.ts';
 import { add, type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Limit } from '#server/config/limits.ts';
@@ -16,7 +17,6 @@ import type { CheckoutRow } from '../table.ts';
 
 /** So many references of one amount may be refused within an hour before a provider is left alone for the rest of it. */
 const MOST_REFUSED = 3;
-const HOUR_MS = 3_600_000;
 
 /** A sum a customer is asked to pay at once, for one invoice or several. */
 export type AskedPayment = {

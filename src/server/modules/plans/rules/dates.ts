@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, dateIn, monthStart, plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { fieldError } from '#core/errors.ts';
 import type { Plan, Rhythm } from '../table.ts';
 
 /** Hour of a business's day at which its invoices are issued. */
 export const ISSUE_HOUR = 7;
-const HOUR_MS = 3_600_000;
 const LONGEST_PAST_DAYS = 366;
 
 /** The days of a plan, numbered: `first_number` is the first on or after `starts`. */

@@ -1,4 +1,5 @@
 import { plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { formatMoney } from '#core/money.ts';
 import { signaturePath, type Stroke } from '#core/signature.ts';
@@ -17,7 +18,6 @@ import { cancelDelivery, sendAcceptance, tellOwner } from './letters.ts';
 import { lockSent, type OpenedQuote } from './lock.ts';
 import { recordAnswer, recordEvent, recordNews, recordQuote } from './record.ts';
 
-const DAY_MS = 86_400_000;
 const DAY_SECONDS = 86_400;
 
 type Link = { businessId: string; id: string };

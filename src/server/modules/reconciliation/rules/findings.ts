@@ -1,4 +1,5 @@
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/durations.ts';
 import { type Currency, formatMoney, minor } from '#core/money.ts';
 import type { Span } from '#server/kernel/ports/index.ts';
 
@@ -39,9 +40,6 @@ export type Finding = {
   /** How far apart the sides are, in minor units, where that is a sum. */
   amount: number | null;
 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Records younger than this are on their way, not missing: webhooks and lists lag. */
 export const LAG_MS = 10 * MINUTE_MS;

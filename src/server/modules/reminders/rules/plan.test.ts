@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dateIn, daysBetween, hourIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { instantAt, weekdayOf } from '#core/time-zones.ts';
 import { type DunningProgress, type DunningSchedule, type Plan, planAfter, planOf } from './plan.ts';
 import { allowedFrom, isAllowedAt } from './sending-hours.ts';
 
 const zone = 'Africa/Lagos';
-const DAY_MS = 86_400_000;
 const usual: DunningSchedule = {
   mode: 'automatic',
   steps: [-3, 0, 3, 7, 14],

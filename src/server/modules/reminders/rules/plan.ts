@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateIn, plusMs } from '#core/dates.ts';
+import { DAY_MS } from '#core/durations.ts';
 import { instantAt } from '#core/time-zones.ts';
 import type { SkipReason, StopReason } from '../table.ts';
 import { allowedFrom, type Hours } from './sending-hours.ts';
@@ -65,7 +66,6 @@ export type Plan = {
   checkAt: Date | null;
 };
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** Minimum pause between a manual reminder and the next scheduled step. */
 const AFTER_HAND_MS = 2 * DAY_MS;

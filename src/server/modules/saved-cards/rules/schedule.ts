@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, dateIn, daysBetween, plusMs } from '#core/dates.ts';
+import { HOUR_MS, MINUTE_MS } from '#core/durations.ts';
 import { instantAt } from '#core/time-zones.ts';
 import type { CardCharge, Failure } from '../table.ts';
 
@@ -10,8 +11,6 @@ const LAST_DAY = 14;
 const RETRY_DAYS = [1, 3, 7];
 const HOURS = [9, 13, 17, 11];
 const WINDOW_HOURS = 2;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 /** A reference the provider does not know a day after it was sent never arrived. */
 const LOST_AFTER_MS = 24 * HOUR_MS;
 

@@ -1,11 +1,10 @@
 import { ACCOUNT_KNOWN_AFTER_HOURS, allowances, allowedSum, type TrustLevel } from '#contract/allowances.ts';
 import { plusMs } from '#core/dates.ts';
+import { HOUR_MS } from '#core/durations.ts';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { trustOf } from '#server/modules/business/queries.ts';
 import { paidSince } from './paid-accounts.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** From when payouts count as of the last day, and since when an account must have been paid to be known. */
 export const dayBefore = (now: Date) => plusMs(now, -ACCOUNT_KNOWN_AFTER_HOURS * HOUR_MS);
