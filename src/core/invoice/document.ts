@@ -133,12 +133,15 @@ export type PrintedDocument = Omit<InvoiceDocument, 'kind' | 'due' | 'status'> &
   } | null;
 };
 
-/** A sentence with the sum to pay where tax is kept; blank where all of the balance is asked for. */
+/**
+ * A sentence with the sum to pay where tax is kept of the balance that is asked for; blank where all of that is paid: tax comes off the
+ * last parts, so one that is less than the whole without it is asked for as it is.
+ */
 export function netSentence(
   { withholding, balance, currency }: Pick<InvoiceFacts, 'withholding' | 'balance' | 'currency'>,
   { payNet }: Pick<Labels, 'payNet'>,
 ): string {
-  if (!withholding || withholding.net === balance) return '';
+  if (!withholding || withholding.net >= balance) return '';
   const { net, rate } = withholding;
   return fill(payNet, { percent: String(rate / 100), amount: formatMoney(net, currency) });
 }
@@ -159,9 +162,15 @@ export function earlySentence(
 }
 
 const termsOf = (row: InvoiceFacts, labels: Labels, language: Language): string =>
-  [earlySentence(row, language), netSentence(row, labels), row.paymentTerms]
+  [earlySentence(row, language), netSentence({ ...row, balance: askedOf(row) }, labels), row.paymentTerms]
     .filter((text) => text !== '')
     .join('\n');
+
+// The part whose turn it is; all of it where nobody asked for that yet.
+function askedOf({ schedule = [], balance }: InvoiceFacts): Minor {
+  const next = schedule.find(({ paid = ZERO, sum }) => paid < sum);
+  return next?.day ? subtract(next.sum, next.paid ?? ZERO) : balance;
+}
 
 /** Every fact of an invoice with its label, for the pay page, the screen and the PDF. */
 export function invoiceDocument(

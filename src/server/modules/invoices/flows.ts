@@ -132,11 +132,11 @@ export async function invoiceFacts(scope: SystemScope, invoice: Invoice): Promis
   const tax = await taxOn(scope.db, invoice);
   const toPay = toPayOf({ balance: invoice.balance_minor, taxKept: tax.taxKept });
   const early = await openEarly(scope.db, invoice, scope.now);
-  const told = messageFactsOf(invoice, business, { toPay, payUrl, replaces, early });
-  const withholding = taxFactsOf(tax);
-  // Tax comes off the last parts: a part that is less than the whole without it is asked for as it is.
-  const isPart = withholding !== null && told.balance < withholding.net;
-  return { language, ...told, withholding: isPart ? null : withholding };
+  return {
+    language,
+    ...messageFactsOf(invoice, business, { toPay, payUrl, replaces, early }),
+    withholding: taxFactsOf(tax),
+  };
 }
 
 // The hour is the business's own: a reminder greets by it.

@@ -384,7 +384,7 @@ describe('the payer', () => {
     expect(await read(invoice.id)).toMatchObject({ status: 'paid', withholding: { state: 'pending' } });
   });
 
-  test('of an invoice in parts is asked for the part, in the mail and on the page; the tax comes off the last', async () => {
+  test('of an invoice in parts is asked for the part, in mail, page and paper; the tax comes off the last', async () => {
     const schedule = [
       { label: 'First half', percent: 5000, due: { days: 0 } },
       { label: 'Rest', rest: true, due: { days: 9 } },
@@ -403,17 +403,17 @@ describe('the payer', () => {
     expect(mail).toContain('₦537,500.00');
     expect(mail).not.toContain('₦1,025,000.00');
     const { pathname } = new URL(publicUrlOf(invoice));
-    const payPart = async () =>
-      textOf(
-        /<section class="pay".*?<\/section>\s*<section class="doc"/s.exec(
-          await (await fetch(`${app.url}${pathname}`)).text(),
-        )?.[0] ?? '',
-      );
+    const onPage = async (section: RegExp) =>
+      textOf(section.exec(await (await fetch(`${app.url}${pathname}`)).text())?.[0] ?? '');
+    const payPart = () => onPage(/<section class="pay".*?<\/section>\s*<section class="doc"/s);
+    const paper = () => onPage(/<section class="doc".*/s);
     expect(await payPart()).toContain('commission, 5%: pay ₦537,500.00');
+    expect(await paper()).not.toContain('5 % pay');
     await declareOnPage(publicUrlOf(invoice), 'professional');
     expect(await payPart()).toMatch(/you keep\. Pay exactly ₦537,500\.00 ?, and send/);
     await cash(invoice.id, minor(537_500_00));
     expect(await payPart()).toMatch(/you keep\. Pay exactly ₦487,500\.00 ?, and send/);
+    expect(await paper()).toContain('5 % pay ₦487,500.00 and send');
   });
 
   test('who is a person does not, nor for another seller', async () => {
