@@ -73,6 +73,8 @@ export const refund = z.object({
   status: z.enum(refundStatuses),
   /** The provider's message, when it failed or needs an action. */
   note: z.nullable(z.string()),
+  /** Of one that failed: the part of the money that came back that settled a debt at once. */
+  settledDebt: amount,
   createdAt: instant,
   updatedAt: instant,
 });

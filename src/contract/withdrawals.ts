@@ -110,6 +110,8 @@ export const withdrawal = z.object({
   description: z.nullable(z.string()),
   status: z.enum(withdrawalStatuses),
   reason: z.nullable(z.string()),
+  /** The part of the money that came back that settled a debt at once. */
+  settledDebt: amount,
   reference: z.string(),
   /** Paid together with others. */
   batchId: z.nullable(z.string()),

@@ -29,6 +29,23 @@ export async function owedBy(db: Db | Tx, businessId: string, currency: Currency
   return subtract(ZERO, account?.balance_minor ?? ZERO);
 }
 
+/** The parts of money that came back (minor units) that settled a debt at once, by what came back; the others are left out. */
+export async function settledDebts(
+  db: Db | Tx,
+  businessId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, Minor>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('ledger_transfers')
+    .select(['cause', 'amount_minor'])
+    .where('business_id', '=', businessId)
+    .where('cause', 'in', sourceIds)
+    .where('reason', '=', 'debt_settled')
+    .execute();
+  return new Map(rows.map(({ cause, amount_minor }) => [cause, amount_minor]));
+}
+
 const MOST_PAYMENTS = 100;
 
 /** Income from one moment to another by currency, of at most the last hundred payments. */

@@ -13,7 +13,7 @@ import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
 import { aboutInvoice, type Invoice, owedOn } from '#server/modules/invoices/rules/invoice.ts';
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
-import { settledDebt } from '#server/modules/notifications/rules/settled-debt.ts';
+import { settledDebt } from '#core/settled-debt.ts';
 import { jobs } from './jobs.ts';
 import { typedPaymentOf } from './queries/details.ts';
 import { invoiceNames } from './rules.ts';

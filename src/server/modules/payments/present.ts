@@ -71,7 +71,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   completedAt: row.completed_at,
 });
 
-export const presentRefund = (row: RefundRow) => ({
+export const presentRefund = (row: RefundRow, settledDebt = ZERO) => ({
   id: row.id,
   _id: row.id,
   amount: row.amount_minor,
@@ -80,6 +80,7 @@ export const presentRefund = (row: RefundRow) => ({
   origin: row.origin,
   status: row.status,
   note: row.note,
+  settledDebt,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
@@ -90,7 +91,7 @@ export const presentDetails = (
   publicUrl: string,
   now: Date,
 ) => {
-  const { payment, refunds, allocations, creditFor, refundable, receipt, paidTwice } = details;
+  const { payment, refunds, settledDebts, allocations, creditFor, refundable, receipt, paidTwice } = details;
   const isOffline = payment.provider === OFFLINE;
   return {
     payment: presentPayment(providers, payment, now),
@@ -104,7 +105,7 @@ export const presentDetails = (
             inBalanceSince: payment.completed_at,
             settlesOn: payment.settles_on,
           },
-    refunds: refunds.map(presentRefund),
+    refunds: refunds.map((row) => presentRefund(row, settledDebts.get(row.id))),
     refundable,
     allocations: allocations.map((row) => ({
       invoiceId: row.invoice_id,

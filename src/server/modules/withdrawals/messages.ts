@@ -3,7 +3,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
-import { hasOpenPayouts, rowsOfBatch } from './queries/withdrawals.ts';
+import { hasOpenPayouts, rowsOfBatch, withDebts } from './queries/withdrawals.ts';
 import { isReturned } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
@@ -44,7 +44,11 @@ export async function notifyOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise
   if (await hasOpenPayouts(ctx.tx, row.business_id, row.batch_id)) return;
   const all = await rowsOfBatch(ctx.tx, row.business_id, row.currency, row.batch_id);
   const people = all.filter(({ tried_again_as: later }) => later === null);
-  const missed = people.filter(({ status }) => isReturned(status)).length;
+  const missed = await withDebts(
+    ctx.tx,
+    row.business_id,
+    people.filter(({ status }) => isReturned(status)),
+  );
   const paid = people.filter(({ status }) => status === 'completed');
   const owner = await ownerOf(ctx.tx, row.business_id);
   const about = { businessId: row.business_id, event: 'withdrawal_finished' } as const;
@@ -57,7 +61,8 @@ export async function notifyOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise
       paid: add(...paid.map(({ amount_minor: amount }) => amount)),
       currency: row.currency,
       people: people.length,
-      missed,
+      missed: missed.length,
+      debt: add(...missed.map(({ settledDebt }) => settledDebt)),
       description: row.description,
     },
   });

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
 import type { staffMember } from '#contract/staff.ts';
 import type { withdrawal } from '#contract/withdrawals.ts';
-import type { WithdrawalWithRetry } from './queries/withdrawals.ts';
+import { ZERO } from '#core/money.ts';
+import type { ShownWithdrawal } from './queries/withdrawals.ts';
 import { maskAccountNumber } from './rules.ts';
 import type { StaffRow, WithdrawalRow } from './table.ts';
 
 /** A withdrawal as its owner sees it: the account by its last digits. */
 export function presentWithdrawal(
-  row: WithdrawalRow & Partial<WithdrawalWithRetry>,
+  row: WithdrawalRow & Partial<ShownWithdrawal>,
 ): z.output<typeof withdrawal> {
   const underWay = row.status === 'processing';
   return {
@@ -27,6 +28,7 @@ export function presentWithdrawal(
     description: row.description,
     status: row.status,
     reason: row.reason,
+    settledDebt: row.settledDebt ?? ZERO,
     reference: row.reference,
     batchId: row.batch_id,
     triedAgainAs: row.tried_again_as ?? null,

@@ -16,7 +16,7 @@ import {
   sharedApp,
   type TestApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, ownAccountPayout, setPin } from '../../../../tests/money.ts';
+import { fundWallet, ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { pollPayout, runs } from './flows/payout.ts';
 import { payoutEffect } from './rules.ts';
@@ -112,8 +112,11 @@ test('what of a failed payout settles a debt is told with the money that came ba
   await setPin(debtor);
   await fundWallet(app, fake, debtor, minor(10_000_00));
   fake.onSend = () => ({ reported: payoutState('processing'), truth: payoutState('failed', 'Dormant') });
-  const body = ownAccountPayout(minor(9_000_00));
-  const { reference } = (await debtor.call(api.withdrawals.create, { params, body })).data.withdrawal;
+  const musa = { name: 'Musa Ibrahim', email: 'musa@example.test', accountName: 'ADAEZE OKAFOR' };
+  const item = { ...musa, bankCode: '044', accountNumber: '0987654321', amount: minor(9_000_00) };
+  const body = { items: [item], pin: PIN };
+  const { withdrawals } = (await debtor.call(api.withdrawals.bulk, { params, body })).data;
+  const reference = withdrawals[0]?.reference ?? '';
   await eventually(async () => fake.sent.includes(reference));
   const paid = await app.system.db
     .selectFrom('payments')
@@ -126,15 +129,19 @@ test('what of a failed payout settles a debt is told with the money that came ba
   const settledDebt = '₦3,051.00 of it settled what was owed from an earlier reversal';
   const { activities } = (await debtor.call(api.activities.list, { params })).data;
   expect(activities.map(({ description }) => description)).toContain(
-    `Withdrawal of ₦9,000.00 failed. ${settledDebt}`,
+    `Payment to Musa Ibrahim of ₦9,000.00 failed. ${settledDebt}`,
   );
-  const mail = await eventually(async () => {
+  const [failed] = (await debtor.call(api.withdrawals.list, { params })).data.withdrawals;
+  expect(failed?.settledDebt).toBe(3_051_00);
+  const mails = await eventually(async () => {
     const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
-      where to_address = ${debtor.email} and subject like 'Your withdrawal%'`.execute(app.system.db);
-    return rows[0]?.body_text;
+      where to_address = ${debtor.email} and subject ~ 'withdrawal of|been paid'`.execute(app.system.db);
+    return rows.length === 2 && rows.map(({ body_text }) => body_text);
   });
-  expect(mail).toContain(`${settledDebt}.`);
-  expect(mail).not.toMatch(/whole amount|back in your balance/);
+  for (const mail of mails) {
+    expect(mail).toContain(`${settledDebt}.`);
+    expect(mail).not.toMatch(/whole amount|(?:back in|back to) your balance/);
+  }
 });
 
 test('an unknown outcome keeps the money held, is asked about and never sent again', async () => {

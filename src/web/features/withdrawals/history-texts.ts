@@ -31,7 +31,7 @@ export const historyTexts = {
     inReview: 'We are checking this with the bank. The money is safe and nothing is sent twice.',
     triedAgain: 'It was paid again later.',
     completed: 'The bank has the money.',
-    failed: 'It did not go through. The money and its fee went back to your balance.',
-    reversed: 'The bank sent it back. The money and its fee went back to your balance.',
+    failed: 'It did not go through.',
+    reversed: 'The bank sent it back.',
   },
 };

@@ -1,3 +1,4 @@
+import { backIn } from '#core/settled-debt.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import type { Withdrawal } from './api.ts';
@@ -7,7 +8,10 @@ import { historyTexts as texts } from './history-texts.ts';
 export function stateText(row: Withdrawal): string {
   if (row.inReview) return texts.states.inReview;
   if (row.status === 'processing' && row.askedAt) return texts.states.askedAgain(formatInstant(row.askedAt));
-  return texts.states[row.status];
+  const state = texts.states[row.status];
+  return row.status === 'failed' || row.status === 'reversed'
+    ? `${state} ${backIn(row.settledDebt, row.currency)}`
+    : state;
 }
 
 /** The status badge; one under review has its own. */

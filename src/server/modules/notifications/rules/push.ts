@@ -6,7 +6,7 @@ import { cardNewsTitle } from '../templates/cards.ts';
 import { attemptNames, goneBack } from '../templates/payments.ts';
 import { answerTitle } from '../templates/quotes.ts';
 import type { Facts } from './email.ts';
-import { settledDebt } from './settled-debt.ts';
+import { settledDebt } from '#core/settled-debt.ts';
 
 /** Owner emails that are also sent as push notifications. */
 export type PushTemplate =

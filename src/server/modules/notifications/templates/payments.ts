@@ -3,7 +3,7 @@ import { type AttemptNames, messageSentence } from '#core/attempts.ts';
 import { fill } from '#core/fill.ts';
 import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { locales } from '../locales/locales.ts';
-import { settledDebt } from '../rules/settled-debt.ts';
+import { settledDebt } from '#core/settled-debt.ts';
 import { customerEmail, localeOf, named } from './customer.ts';
 import {
   ABOUT_ACCOUNT,

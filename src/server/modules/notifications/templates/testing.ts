@@ -252,11 +252,11 @@ function aboutPayouts({ customer: firstName, title }: SampleInput, business: Sen
   const money = { amount: minor(45_000_00), currency: 'NGN' } as const;
   const payout = { ...money, bankName: 'Sample Bank', last4: '4821', reference: 'WDR-19' };
   const failed = { ...payout, firstName, reason: 'Account closed' };
+  const paid = { paid: minor(180_000_00), currency: 'NGN', people: 4 } as const;
+  const several = { ...paid, firstName, missed: 1, description: title };
   return {
     staffPaid: [{ ...payout, business, staffName: firstName, description: title }],
-    severalPaid: [
-      { firstName, paid: minor(180_000_00), currency: 'NGN', people: 4, missed: 1, description: title },
-    ],
+    severalPaid: [several, { ...several, debt: minor(1_000_00) }],
     withdrawalCompleted: [{ ...payout, firstName }],
     withdrawalFailed: [failed, { ...failed, debt: minor(1_000_00) }],
   } satisfies Partial<{ [L in EmailTemplateName]: Facts[L][] }>;

@@ -1,6 +1,6 @@
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { backIn, settledDebt } from '#core/settled-debt.ts';
 import type { Sender } from '../layout-html.ts';
-import { settledDebt } from '../rules/settled-debt.ts';
 import { named } from './customer.ts';
 import { ABOUT_ACCOUNT, type EmailContent } from './types.ts';
 
@@ -44,9 +44,11 @@ export const severalPaid = (facts: {
   currency: Currency;
   people: number;
   missed: number;
+  /** The part of what came back that settled a debt (minor units). */
+  debt?: Minor;
   description: string | null;
 }): EmailContent => {
-  const { firstName, paid, currency, people, missed, description } = facts;
+  const { firstName, paid, currency, people, missed, debt, description } = facts;
   const done = people - missed;
   return {
     subject:
@@ -61,7 +63,7 @@ export const severalPaid = (facts: {
         'Your payment of several people has ended.',
         ...(missed > 0
           ? [
-              `${missed} did not go through. Their money and its fee went back to your balance; you can pay them again from your withdrawals.`,
+              `${missed} did not go through. ${backIn(debt, currency, 'Their')} You can pay them again from your withdrawals.`,
             ]
           : []),
       ],

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/kernel/db.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { creditOf, returnableOf } from '#server/modules/invoices/rules/credit.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { settledDebts } from '#server/modules/ledger/queries.ts';
 import { needsReason, OFFLINE } from '../rules.ts';
 import type { PaymentRow, RefundRow } from '../table.ts';
 import { type ListedPayment, listedColumns, listedExpressions } from './payments.ts';
@@ -14,6 +15,8 @@ import { refundsOfPayment } from './refunds.ts';
 export type PaymentDetails = {
   payment: ListedPayment;
   refunds: RefundRow[];
+  /** Of refunds that failed: what of the money settled a debt, by the refund. */
+  settledDebts: Map<string, Minor>;
   /** Refundable amount, in minor units. */
   refundable: Minor;
   allocations: { invoice_id: string; number: string; amount: string }[];
@@ -69,6 +72,11 @@ export async function detailsOf(
   return {
     payment,
     refunds,
+    settledDebts: await settledDebts(
+      db,
+      businessId,
+      refunds.filter(({ status }) => status === 'failed').map((row) => row.id),
+    ),
     refundable: refundableOf(payment),
     allocations: await allocationsOf(db, businessId, id),
     creditFor: creditOf(payment, payment.returning) > 0 ? await openInvoicesOf(db, payment) : [],

@@ -11,7 +11,7 @@ import { refuseWhileFrozen } from '#server/modules/ledger/commands/freezes.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { currentFreeze } from '#server/modules/ledger/queries.ts';
 import { available, clearing, fees, held } from '#server/modules/ledger/rules.ts';
-import { settledDebt } from '#server/modules/notifications/rules/settled-debt.ts';
+import { settledDebt } from '#core/settled-debt.ts';
 import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';

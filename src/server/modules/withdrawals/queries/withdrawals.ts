@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Currency } from '#core/money.ts';
+import { type Currency, type Minor, ZERO } from '#core/money.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
+import { settledDebts } from '#server/modules/ledger/queries.ts';
 import { isReturned } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
 
@@ -25,12 +26,26 @@ export async function listWithdrawals(
     .limit(limit + 1)
     .execute();
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const shown = rows.slice(0, limit);
+  const shown = await withDebts(db, businessId, rows.slice(0, limit));
   return { withdrawals: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null, total };
 }
 
 /** A withdrawal with the attempt that took its place, if it did not go through and was tried again. */
 export type WithdrawalWithRetry = WithdrawalRow & { tried_again_as: string | null };
+
+/** The same with the part of its returned money (minor units) that settled a debt. */
+export type ShownWithdrawal = WithdrawalWithRetry & { settledDebt: Minor };
+
+/** Withdrawals of a business as they are shown. */
+export async function withDebts(
+  db: Db | Tx,
+  businessId: string,
+  rows: readonly WithdrawalWithRetry[],
+): Promise<ShownWithdrawal[]> {
+  const returned = rows.filter(({ status }) => isReturned(status)).map(({ id }) => id);
+  const debts = await settledDebts(db, businessId, returned);
+  return rows.map((row) => ({ ...row, settledDebt: debts.get(row.id) ?? ZERO }));
+}
 
 const withRetry = (query: SelectQueryBuilder<Database, 'withdrawals', object>) =>
   query

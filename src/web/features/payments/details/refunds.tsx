@@ -4,7 +4,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { Section } from './section.tsx';
-import { detailsTexts as texts, refundStates } from './texts.ts';
+import { detailsTexts as texts, refundNext, refundStates } from './texts.ts';
 
 /** Refunds of the payment, completed, pending or failed, newest first. */
 export function Refunds({ details }: { details: PaymentDetails }) {
@@ -28,7 +28,8 @@ export function Refunds({ details }: { details: PaymentDetails }) {
 
 function RefundRow({ refund }: { refund: Refund }) {
   const { amount, currency, status, reason, note, updatedAt } = refund;
-  const { label: word, tone, next } = refundStates[status];
+  const { label: word, tone } = refundStates[status];
+  const next = refundNext(refund);
   return (
     <li className="border-line border-t py-3 first:border-t-0">
       <p className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

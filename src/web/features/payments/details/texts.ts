@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { settledDebt } from '#core/settled-debt.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
 
 type Payment = PaymentDetails['payment'];
@@ -104,9 +105,16 @@ export const refundStates: Record<Refund['status'], State> = {
   failed: {
     label: 'Did not go through',
     tone: 'bad',
-    next: 'The customer did not get it, and the money went back to your balance. You can try once more.',
+    next: 'The customer did not get it. You can try once more.',
   },
 };
+
+/** What comes next of a refund of a payment: the money of one that failed came back, and may have settled a debt. */
+export function refundNext({ status, settledDebt: debt, currency }: Refund): string | null {
+  if (status !== 'failed') return refundStates[status].next;
+  const came = debt > 0 ? `came back. ${settledDebt(debt, currency).join()}` : 'went back to your balance';
+  return `The customer did not get it, and the money ${came}. You can try once more.`;
+}
 
 export const refundEvents: Record<Refund['status'], string> = {
   pending: 'You asked for a refund',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { minor } from '#core/money.ts';
+import { minor, ZERO } from '#core/money.ts';
 import type { PaymentDetails, Refund } from '../api.ts';
 import { timelineOf } from '../details/timeline-events.ts';
-import { detailsTexts } from '../details/texts.ts';
+import { detailsTexts, refundNext } from '../details/texts.ts';
 import { effectOfRefund } from './rules.ts';
 
 const at = (time: string) => new Date(`2026-11-20T${time}:00Z`);
@@ -16,6 +16,7 @@ const refund = (amount: number, status: Refund['status'], more: Partial<Refund> 
   origin: 'owner',
   status,
   note: null,
+  settledDebt: ZERO,
   createdAt: at('10:00'),
   updatedAt: at('11:00'),
   ...more,
@@ -100,4 +101,12 @@ describe('the history of a payment', () => {
     const details = overpaid([refund(2_000, 'completed'), lateRefund]);
     expect(kinds(details, '2026-11-26')).toEqual(['back', 'settle', 'back', 'in', 'start']);
   });
+});
+
+test('money of a refund that failed is not said to be in the balance where it settled a debt', () => {
+  const came = /back to your balance/;
+  expect(refundNext(refund(500, 'failed'))).toMatch(came);
+  const settled = refundNext(refund(500, 'failed', { settledDebt: minor(300) }));
+  expect(settled).toContain('came back. ₦3.00 of it settled what was owed');
+  expect(settled).not.toMatch(came);
 });

@@ -3,6 +3,7 @@ import { CircleCheck, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
 import { add, type Currency } from '#core/money.ts';
+import { backIn } from '#core/settled-debt.ts';
 import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
@@ -106,7 +107,9 @@ function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Wi
         {processing.length > 0 && <p className="text-15 text-muted">{texts.batch.underWay}</p>}
         {failed.length > 0 && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-1 basis-56 text-15">{texts.batch.backIn}</p>
+            <p className="min-w-0 flex-1 basis-56 text-15">
+              {backIn(add(...failed.map(({ settledDebt }) => settledDebt)), currency, 'Their')}
+            </p>
             <Button onClick={() => setRetrying(true)} className="max-sm:w-full">
               {texts.batch.again(failed.length)}
             </Button>

@@ -108,7 +108,6 @@ export const texts = {
     notThrough: 'Did not go through',
     allDone: 'Everybody has their money.',
     underWay: 'You can leave this page: the payment goes on, and the history tells how it ended.',
-    backIn: 'Their money and its fee went back to your balance.',
     again: (count: number) => `Pay ${people(count)} again`,
     againTitle: 'Pay again',
     againText: 'Only who conclusively got nothing is paid, to the same account.',
