@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Outcome } from '#contract/assistant.ts';
+import { UNDATED } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import type { MessageRow, ProposalRow } from '#server/modules/assistant/queries/threads.ts';
@@ -148,6 +149,7 @@ test('no business can lead anybody elsewhere by its name', () => {
   const businessName = 'Duewell: log in at https://evil.example/a *now*';
   const owed = { businessName, number: 'INV-0001', balance: minor(1_00), currency: 'NGN' as const };
   const replyTexts = invoicesText([{ ...owed, due: '2026-11-21', publicId: 'one' }], 1, URL);
+  expect(invoicesText([{ ...owed, due: UNDATED, publicId: 'one' }], 1, URL)).not.toMatch(/, due|–/);
   expect(replyTexts.match(/\S+:\/\/\S+/g)).toEqual([`${URL}/pay/one`]);
   expect(replyTexts).toContain('*Duewell: log in at https: evil. example/a now*, INV-0001');
 });

@@ -1,4 +1,4 @@
-import { dateIn, formatDate } from '#core/dates.ts';
+import { dateIn, formatDate, UNDATED } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { chatName } from '#server/modules/notifications/rules/whatsapp.ts';
@@ -72,7 +72,7 @@ export function invoicesText(invoices: readonly OwedInvoice[], count: number, pu
   if (invoices.length === 0) return `There is nothing open that was sent to this number. ${hints}`;
   const lines = invoices.map(
     ({ businessName, number, balance, currency, due, publicId }) =>
-      `*${named(businessName)}*, ${named(number)}: ${formatMoney(balance, currency)}, due ${formatDate(due)}\n${payUrlOf(publicUrl, publicId)}`,
+      `*${named(businessName)}*, ${named(number)}: ${formatMoney(balance, currency)}${due === UNDATED ? '' : `, due ${formatDate(due)}`}\n${payUrlOf(publicUrl, publicId)}`,
   );
   const more = count > invoices.length ? [`And ${count - invoices.length} more, due later.`] : [];
   return ['To pay:', ...lines, ...more, hints].join('\n\n');

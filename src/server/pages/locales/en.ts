@@ -102,6 +102,7 @@ export const en = {
     },
     descriptions: {
       open: 'Invoice {number} from {business}, due {due}.',
+      undated: 'Invoice {number} from {business}.',
       paid: 'Invoice {number} from {business} is paid.',
       cancelled: '{business} has cancelled this invoice.',
       settled: 'Invoice {number} from {business}: nothing is left to pay.',
@@ -229,6 +230,7 @@ export const en = {
     share: {
       paid: '{business}: invoice {number}, {amount}, paid',
       open: '{business}: invoice {number}, {amount}, due {due}',
+      undated: '{business}: invoice {number}, {amount} to pay',
     },
     downloadPdf: 'Download PDF',
     quick: {

@@ -96,6 +96,7 @@ export const ha: PageTexts = {
     },
     descriptions: {
       open: 'Daftari {number} daga {business}, ranar biya {due}.',
+      undated: 'Daftari {number} daga {business}.',
       paid: 'An biya daftari {number} daga {business}.',
       cancelled: '{business} sun soke wannan daftari.',
       settled: 'Daftari {number} daga {business}: babu sauran abin biya.',
@@ -227,6 +228,7 @@ export const ha: PageTexts = {
     share: {
       paid: '{business}: daftari {number}, {amount}, an biya',
       open: '{business}: daftari {number}, {amount}, ranar biya {due}',
+      undated: '{business}: daftari {number}, za a biya {amount}',
     },
     downloadPdf: 'A sauke PDF',
     quick: {

@@ -100,6 +100,7 @@ export const ig: PageTexts = {
     },
     descriptions: {
       open: 'Akwụkwọ ụgwọ {number} sitere na {business}, ụbọchị ịkwụ ya {due}.',
+      undated: 'Akwụkwọ ụgwọ {number} sitere na {business}.',
       paid: 'A kwụọla akwụkwọ ụgwọ {number} sitere na {business}.',
       cancelled: '{business} akagbuola akwụkwọ ụgwọ a.',
       settled: 'Akwụkwọ ụgwọ {number} sitere na {business}: ọ nweghị ihe fọdụrụ ịkwụ.',
@@ -230,6 +231,7 @@ export const ig: PageTexts = {
     share: {
       paid: '{business}: akwụkwọ ụgwọ {number}, {amount}, a kwụọla ya',
       open: '{business}: akwụkwọ ụgwọ {number}, {amount}, ụbọchị ịkwụ ya {due}',
+      undated: '{business}: akwụkwọ ụgwọ {number}, {amount} a ga-akwụ',
     },
     downloadPdf: 'Budata PDF',
     quick: {

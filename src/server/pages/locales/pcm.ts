@@ -100,6 +100,7 @@ export const pcm: PageTexts = {
     },
     descriptions: {
       open: 'Invoice {number} wey come from {business}, pay by {due}.',
+      undated: 'Invoice {number} wey come from {business}.',
       paid: 'Invoice {number} wey come from {business} don pay finish.',
       cancelled: '{business} don cancel this invoice.',
       settled: 'Invoice {number} wey come from {business}: nothing remain to pay.',
@@ -230,6 +231,7 @@ export const pcm: PageTexts = {
     share: {
       paid: '{business}: invoice {number}, {amount}, don pay',
       open: '{business}: invoice {number}, {amount}, pay by {due}',
+      undated: '{business}: invoice {number}, {amount} wey remain to pay',
     },
     downloadPdf: 'Download the PDF',
     quick: {

@@ -100,6 +100,7 @@ export const yo: PageTexts = {
     },
     descriptions: {
       open: 'Ìwé owó {number} láti ọ̀dọ̀ {business}, ọjọ́ ìsanwó {due}.',
+      undated: 'Ìwé owó {number} láti ọ̀dọ̀ {business}.',
       paid: 'Ẹ ti san ìwé owó {number} láti ọ̀dọ̀ {business}.',
       cancelled: '{business} ti fagi lé ìwé owó yìí.',
       settled: 'Ìwé owó {number} láti ọ̀dọ̀ {business}: kò sí owó tó kù láti san.',
@@ -227,6 +228,7 @@ export const yo: PageTexts = {
     share: {
       paid: '{business}: ìwé owó {number}, {amount}, a ti san án',
       open: '{business}: ìwé owó {number}, {amount}, ọjọ́ ìsanwó {due}',
+      undated: '{business}: ìwé owó {number}, {amount} láti san',
     },
     downloadPdf: 'Ẹ gba PDF sílẹ̀',
     quick: {

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { attemptStates } from '#core/attempt-states.ts';
 import { isUnanswered } from '#core/attempts.ts';
+import { formatDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { initialsOf } from '#core/initials.ts';
 import { invoiceDocument } from '#core/invoice/document.ts';
 import { anyInvoice, shownIn, textOfHtml, withoutSpaces } from '#core/invoice/testing.ts';
+import { languages } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { pageLocale } from '../locales/locales.ts';
@@ -211,6 +213,17 @@ test('what a chat shows of the link names the business, but neither amount nor c
   });
   expect(shown.flat().join(' ')).not.toMatch(/₦|129|Bello|INV-0042/);
 });
+
+test.each(languages)(
+  'in $name nobody reads of a day that an undated invoice does not have',
+  async ({ code: language }) => {
+    const page = await render(openView({ due: UNDATED }), { locale: pageLocale(language) });
+    expect(page).toContain('<meta name="description" content="');
+    expect(page).not.toMatch(/–|\{due\}/);
+    const dated = await render(openView(), { locale: pageLocale(language) });
+    expect(dated).toContain(formatDate(openView().due, language));
+  },
+);
 
 test('test mode is told, and only a business whose documents were accepted wears the badge', async () => {
   expect(words(await render(openView({ testMode: true })))).toContain('TEST MODE: no real money moves');

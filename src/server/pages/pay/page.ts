@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html';
 import { isUnanswered } from '#core/attempts.ts';
-import { DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
+import { type CalendarDate, DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
@@ -92,8 +92,20 @@ function headlineFor(view: PayView, { pay, language }: PageLocale): { title: str
     number,
     due: formatDate(due, language),
   };
-  return { title: fill(pay.titles[state], values), description: fill(pay.descriptions[state], values) };
+  return {
+    title: fill(pay.titles[state], values),
+    description: fill(pay.descriptions[datedState(view)], values),
+  };
 }
+
+// The words about the day are left out of an open one nobody asked for yet.
+const datedState = <State extends string>({
+  state,
+  due,
+}: {
+  state: State;
+  due: CalendarDate;
+}): State | 'undated' => (state === 'open' && due === UNDATED ? 'undated' : state);
 
 // Everybody in the chat sees a preview, so it shows neither amount nor customer.
 const sharedOf = ({ business }: PayView, url: string, { preview }: PageLocale) => ({
@@ -310,7 +322,7 @@ ${shareLink(shareText(view, locale), payUrl, locale)}
 function shareText(view: PayView, { pay, language }: PageLocale): string {
   const { state, paid, currency, due, number, business } = view;
   const isPaid = state === 'paid';
-  return fill(isPaid ? pay.share.paid : pay.share.open, {
+  return fill(pay.share[datedState({ state: isPaid ? 'paid' : 'open', due })], {
     business: business.name,
     number,
     amount: formatMoney(isPaid ? paid : view.asked, currency),
