@@ -35,6 +35,8 @@ const account = z.object({
   /** The sum of what is open, and money that no invoice took. */
   owed: amount,
   credit: amount,
+  /** Credit that is on its way back. */
+  returning: amount,
   invoices: z.number(),
   open: z.array(openInvoice),
 });

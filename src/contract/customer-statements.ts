@@ -60,9 +60,10 @@ export const statement = z.object({
   /** Owed at the beginning of the first day, less credit; and at the end of the last. */
   opening: amount,
   closing: amount,
-  /** The two parts of what stands at the end: `closing` is `outstanding` less `credit`. */
+  /** The parts of what stands at the end: `closing` is `outstanding` less `credit` and what of it is on its way back. */
   outstanding: amount,
   credit: amount,
+  returning: amount,
   ageing: z.object(recordOf(ageingSteps, () => amount)),
   /** The newest of them, in order. */
   movements: z.array(movement),

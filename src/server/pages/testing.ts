@@ -133,6 +133,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         currency: 'NGN',
         owed: minor(7_900_054),
         credit: minor(500_000),
+        returning: minor(0),
         open: [
           openInvoice('INV-0042', '2026-12-07', 7_000_000),
           openInvoice('INV-0043', '2026-12-12', 900_054),
@@ -142,6 +143,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         currency: 'USD',
         owed: minor(50_00),
         credit: minor(0),
+        returning: minor(0),
         open: [openInvoice('INV-0044', '2027-01-12', 50_00)],
       },
     ],

@@ -45,6 +45,8 @@ type OpenRow = OpenInvoice & { schedule: Part[] | null };
 export type StatementRecords = {
   opening: Minor;
   closing: Minor;
+  /** Credit that is on its way back at the end of the last day. */
+  returning: Minor;
   lines: number;
   movements: Movement[];
   open: OpenRow[];
@@ -54,7 +56,7 @@ type AgeingStep = (typeof ageingSteps)[number];
 
 /**
  * A customer's account over a period. Minor units; `closing` is `opening` with all that moved. The part of it that no open invoice
- * is, is `credit`: money that came and that no invoice took.
+ * is, is `credit`: money that came and that no invoice took; what of it is on its way back (`returning`) is neither used nor theirs yet.
  */
 export type Statement = Period & {
   opening: Minor;
@@ -62,6 +64,7 @@ export type Statement = Period & {
   lines: number;
   outstanding: Minor;
   credit: Minor;
+  returning: Minor;
   ageing: Record<AgeingStep, Minor>;
   movements: (Movement & { balance: Minor })[];
   open: (OpenInvoice & { daysLate: number })[];
@@ -81,7 +84,7 @@ export function periodOf(
 
 /** The statement of a period from its records. */
 export function statementOf(period: Period, records: StatementRecords): Statement {
-  const { opening, closing, lines } = records;
+  const { opening, closing, returning, lines } = records;
   let balance = subtract(closing, add(...records.movements.map(({ amount }) => amount)));
   const movements = records.movements.map((movement) => {
     balance = add(balance, movement.amount);
@@ -99,7 +102,8 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
     closing,
     lines,
     outstanding,
-    credit: subtract(outstanding, closing),
+    credit: subtract(subtract(outstanding, closing), returning),
+    returning,
     ageing: ageingOf(rows.flatMap(({ parts }) => parts)),
     movements,
     open,
@@ -215,15 +219,17 @@ const openTable = ({ open, outstanding }: Statement, labels: StatementLabels, la
   ],
 });
 
-const ageingTable = ({ ageing, outstanding, credit }: Statement, labels: StatementLabels): Table => ({
-  title: labels.ageing,
-  headings: [...ageingSteps.map((step) => labels[step]), labels.outstanding, labels.credit, labels.balance],
-  rows: [
-    [
-      ...ageingSteps.map((step) => moneyValue(ageing[step])),
-      moneyValue(outstanding),
-      moneyValue(credit),
-      moneyValue(subtract(outstanding, credit)),
-    ],
-  ],
-});
+function ageingTable(statement: Statement, labels: StatementLabels): Table {
+  const columns: [string, Minor][] = [
+    ...ageingSteps.map((step): [string, Minor] => [labels[step], statement.ageing[step]]),
+    [labels.outstanding, statement.outstanding],
+    [labels.credit, statement.credit],
+    ...(statement.returning > 0 ? [[labels.returning, statement.returning] satisfies [string, Minor]] : []),
+    [labels.balance, statement.closing],
+  ];
+  return {
+    title: labels.ageing,
+    headings: columns.map(([heading]) => heading),
+    rows: [columns.map(([, amount]) => moneyValue(amount))],
+  };
+}

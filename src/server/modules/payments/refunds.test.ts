@@ -173,6 +173,36 @@ test('what is paid too much is told to its customer, and its two rows say two di
   );
 });
 
+test('credit on its way back is neither used nor theirs yet: statement, paper and their own page say so', async () => {
+  fake.onRefund = () => ({ told: refundState('processing'), truth: refundState('completed') });
+  const { id, invoiceId } = await paid(1500_00);
+  await give(id, 300_00);
+  await ended(id, 'processing');
+  const of = { params: { ...params, id: (await invoice(invoiceId)).customerId } };
+  const read = async () => (await owner.call(api.customerStatements.read, of)).data;
+  expect(await read()).toMatchObject({ closing: -500_00, outstanding: 0, credit: 200_00, returning: 300_00 });
+  const pdf = await fetch(`${app.url}/api/ngn/customers/${of.params.id}/statement.pdf`, {
+    headers: { Authorization: `Bearer ${owner.token}` },
+  });
+  const [paper = ''] = await pagesOf(new Uint8Array(await pdf.arrayBuffer()));
+  expect(packed(paper)).toMatch(/₦200\.00₦300\.00[-−]₦500\.00/);
+  const { pathname } = new URL((await owner.call(api.customerPortal.share, of)).data.url);
+  const opened = await fetch(`${app.url}${pathname}`, { method: 'POST', redirect: 'manual' });
+  const cookie = opened.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const page = await (await fetch(`${app.url}/my`, { headers: { cookie } })).text();
+  const shown = page.replace(/<[^>]+>/g, '');
+  expect(shown).toContain('keeps ₦200.00 as your credit');
+  expect(shown).toContain('On its way back: ₦300.00');
+  // More than the credit comes off the invoice, once it is with the customer.
+  await give(id, 400_00);
+  await eventually(async () => (await details(id)).refunds.every(({ status }) => status === 'processing'));
+  expect(await read()).toMatchObject({ closing: -500_00, outstanding: 0, credit: 0, returning: 500_00 });
+  app.advance(180_000);
+  await sweepRefunds(app.scope());
+  await ended(id, 'completed');
+  expect(await read()).toMatchObject({ closing: 200_00, outstanding: 200_00, credit: 0, returning: 0 });
+});
+
 test('money a bank took back was refunded by nobody here', async () => {
   const { payment, invoiceId, email } = await paid(1300_00);
   await deliver({ ...payment, refunded: minor(300_00) });

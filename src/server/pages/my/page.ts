@@ -71,6 +71,7 @@ function sums({ accounts, business, customer }: PortalView, locale: PageLocale):
 <h1 class="say" id="headline" tabindex="-1">${first}</h1>
 ${others.map((each) => html`<p class="say">${each}</p>`)}
 ${credits.map((each) => html`<p class="note">${said(credit, { amount: money(each.credit, each.currency) })}</p>`)}
+${accounts.map(({ returning, currency }) => when(returning > 0, () => html`<p class="note">${locale.labels.returning}: ${money(returning, currency)}</p>`))}
 </div>`;
 }
 

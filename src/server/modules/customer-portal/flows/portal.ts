@@ -43,8 +43,17 @@ import {
 import { payableOf } from '../queries/payable.ts';
 import type { Reader } from './session.ts';
 
-/** A customer's debt in one currency; `credit` is money that their invoices can take. Minor units. */
-export type PortalAccount = { currency: Currency; owed: Minor; credit: Minor; open: PortalInvoice[] };
+/**
+ * A customer's debt in one currency; `credit` is money that their invoices can take, `returning` such that is on its way back. Minor
+ * units.
+ */
+export type PortalAccount = {
+  currency: Currency;
+  owed: Minor;
+  credit: Minor;
+  returning: Minor;
+  open: PortalInvoice[];
+};
 
 /**
  * `asked`: what can be paid of it now, less than what is open where its customer keeps tax or pays `early`; null for one that was never
@@ -107,7 +116,7 @@ export async function portalView(reader: Reader): Promise<PortalView> {
 
 async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<PortalAccount> {
   const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
-  const { outstanding, open } = statement;
+  const { outstanding, returning, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
   const asked = new Map<string | null, Pick<PortalInvoice, 'title' | 'asked' | 'early'>>(
@@ -119,8 +128,9 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   return {
     currency,
     owed: outstanding,
-    // Less than the statement's while money is on its way back: that is no longer theirs to use.
+    // Less than the statement's where an invoice dated ahead took a part of it.
     credit: sumOf(await creditsOf(scope.db, { ...of, currency })),
+    returning,
     open: open.map((invoice) => ({
       ...invoice,
       ...(asked.get(invoice.publicId) ?? { title: '', asked: null, early: null }),

@@ -1,4 +1,5 @@
 import { portalPath } from '#contract/customer-portal.ts';
+import { add } from '#core/money.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { MOST_PRINTED, printRecords } from '#server/modules/business/flows/table-file.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
@@ -29,7 +30,8 @@ export const runs: Runs<typeof jobs> = {
         language: await languageOf(scope.db, businessId, customerId),
         currency,
         to,
-        closing: statement.closing,
+        // What is on its way back pays no invoice, and is no credit.
+        closing: add(statement.closing, statement.returning),
         isAttached,
         portalUrl: `${scope.publicUrl()}${portalPath(businessId)}`,
       },

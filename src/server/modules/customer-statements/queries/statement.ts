@@ -14,9 +14,10 @@ export async function statementRecords(
   const movements = movementsOf(account, timeZone);
   const [sums, moved, open] = await together(db, (one) =>
     Promise.all([
-      sql<{ opening: Minor; closing: Minor; lines: number }>`select
+      sql<{ opening: Minor; closing: Minor; lines: number; returning: Minor }>`select
           coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening, coalesce(sum(amount), 0)::bigint as closing,
-          count(*) filter (where day >= ${from}) as lines
+          count(*) filter (where day >= ${from}) as lines,
+          (${returningCredit(account, to, timeZone)}) as returning
         from (${movements}) m where day <= ${to}`.execute(one),
       sql<Movement>`select day, kind, ${numberOf(account)} as number, amount
         from (select * from (${movements}) m where day between ${from} and ${to}
@@ -25,8 +26,8 @@ export async function statementRecords(
       sql<StatementRecords['open'][number]>`${openInvoices(account, to, timeZone)}`.execute(one),
     ]),
   );
-  const { opening = ZERO, closing = ZERO, lines = 0 } = sums.rows[0] ?? {};
-  return { opening, closing, lines, movements: moved.rows, open: open.rows };
+  const { opening = ZERO, closing = ZERO, returning = ZERO, lines = 0 } = sums.rows[0] ?? {};
+  return { opening, closing, returning, lines, movements: moved.rows, open: open.rows };
 }
 
 const of = ({ businessId, customerId, currency }: Account) =>
@@ -77,6 +78,21 @@ const movementsOf = (account: Account, timeZone: string) => sql`
     join refunds r on r.business_id = p.business_id and r.payment_id = p.id and r.status = 'completed'
   union all
   select given_back_on, 4, 'refund', given_back_minor, id, invoice_id, id from ${moneyOf(account)} p where given_back_minor > 0`;
+
+// Credit of each payment that a refund under way on that day takes first; the rest of it comes off an invoice once it is there.
+const returningCredit = (account: Account, to: CalendarDate, timeZone: string) => sql`
+  select coalesce(sum(least(under_way, greatest(0, unused))), 0)::bigint from (
+    select sum(r.amount_minor) filter (where not r.ended) as under_way,
+      p.amount - case when p.given_back_on <= ${to} then p.given_back_minor else 0 end
+        - coalesce(sum(r.amount_minor) filter (where r.ended and r.status = 'completed'), 0)
+        - coalesce((select sum(a.amount_minor) from allocations a
+          where a.business_id = p.business_id and a.payment_id = p.id and ${moved(timeZone)} <= ${to}), 0) as unused
+    from ${moneyOf(account)} p
+    join (select *, status in ('completed', 'failed') and ${dayOf(sql`updated_at`, timeZone)} <= ${to} as ended from refunds
+      where business_id = ${account.businessId} and ${dayOf(sql`created_at`, timeZone)} <= ${to}) r
+      on r.business_id = p.business_id and r.payment_id = p.id
+    group by p.business_id, p.id, p.amount, p.given_back_on, p.given_back_minor) p
+  where under_way > 0`;
 
 // By money alone, whose last came by then: most invoices, of which nothing has to be added up.
 const paidBy = (to: CalendarDate, timeZone: string) =>

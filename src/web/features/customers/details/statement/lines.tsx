@@ -102,11 +102,12 @@ export function Open({ statement: { open }, currency }: LinesProps) {
 
 /** The parts of the balance, and how long it is due. */
 export function Summary({ statement, currency }: LinesProps) {
-  const { outstanding, credit, closing, ageing } = statement;
+  const { outstanding, credit, returning, closing, ageing } = statement;
   const late = ageingSteps.filter((step) => ageing[step] !== 0);
   const facts: [string, Minor][] = [
     [texts.outstanding, outstanding],
     ...(credit === 0 ? [] : ([[texts.credit, credit]] satisfies [string, Minor][])),
+    ...(returning === 0 ? [] : ([[texts.returning, returning]] satisfies [string, Minor][])),
     [texts.closing, closing],
   ];
   return (

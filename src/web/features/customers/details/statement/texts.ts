@@ -29,6 +29,7 @@ export const texts = {
   leftOut: (count: number) => `${lines(count)} more are in the file.`,
   outstanding: 'Unpaid invoices',
   credit: 'Their credit',
+  returning: 'On its way back',
   ageing: 'How late',
   steps: {
     notDue: 'Not due yet',
