@@ -6,6 +6,7 @@ import { minor } from '#core/money.ts';
 import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
+import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { askToPay, owing, type Sent } from '#server/modules/customer-portal/testing.ts';
 import { recordPayment } from './commands/record.ts';
 
@@ -175,6 +176,23 @@ test('whatever comes for whichever of them: what they took and the credit are th
     }),
     { numRuns: rounds(6, 150) },
   );
+});
+
+test('the account export names all a payment paid, and all that one which did not come was to pay', async () => {
+  const { cookie, invoices } = await owing(app, owner, [100_00, 200_00, 300_00]);
+  const { reference } = await askToPay(app, cookie, keysOf(invoices));
+  const named = async () => {
+    const file = csvFiles(app.system.db, owner.businessId).find(({ name }) => name === 'csv/payments.csv');
+    let text = '';
+    for await (const chunk of file?.chunks ?? []) text += chunk;
+    const id = (await paymentOf(reference))?.id ?? '';
+    return text.split('\r\n').find((line) => line.startsWith(id));
+  };
+  const numbers = invoices.map(({ number }) => number);
+  await deliver(reported(reference, minor(600_00), { status: 'failed' }));
+  expect(await named()).toContain(`"${numbers.join(', ')}"`);
+  await deliver(reported(reference, minor(250_00)));
+  expect(await named()).toContain(`"${numbers.slice(0, 2).join(', ')}"`);
 });
 
 test('money in another currency for several is kept apart, and named under the first of them', async () => {

@@ -118,6 +118,15 @@ const paymentHead = [
   'Confirmed by',
 ];
 
+// All that a payment `p` paid, by its credit too; of one that has not come, all it was to pay.
+const invoicesPaid = sql`(select string_agg(o.number, ', ' order by o.number) from invoices o
+  where o.business_id = p.business_id and o.id in (
+    select a.invoice_id from allocations a where a.business_id = p.business_id and a.payment_id = p.id
+      group by a.invoice_id having sum(a.amount_minor) > 0
+    union select c.invoice_id from checkout_invoices c where c.business_id = p.business_id and c.reference = p.reference
+      and (p.status not in ('completed', 'refunded') or exists (select from allocations a
+        where a.business_id = p.business_id and a.payment_id = p.id and a.invoice_id = c.invoice_id))))`;
+
 async function payments(db: Db, businessId: string, after: string): Promise<Page> {
   const records = await db
     .selectFrom('payments as p')
@@ -125,14 +134,7 @@ async function payments(db: Db, businessId: string, after: string): Promise<Page
       join.onRef('i.business_id', '=', 'p.business_id').onRef('i.id', '=', 'p.invoice_id'),
     )
     .selectAll('p')
-    .select(
-      sql<
-        string | null
-      >`coalesce((select string_agg(distinct o.number, ', ' order by o.number) from checkout_invoices c
-        join allocations a on a.business_id = c.business_id and a.invoice_id = c.invoice_id and a.payment_id = p.id
-        join invoices o on o.business_id = c.business_id and o.id = c.invoice_id
-        where c.business_id = p.business_id and c.reference = p.reference), i.number)`.as('number'),
-    )
+    .select(sql<string | null>`coalesce(${invoicesPaid}, i.number)`.as('number'))
     .where('p.business_id', '=', businessId)
     .where('p.id', '>', after)
     .orderBy('p.id')
