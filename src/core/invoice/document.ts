@@ -204,7 +204,7 @@ export function invoiceDocument(
     lines: lines.map((line) => documentLine(line, labels, row.currency)),
     totals: totalRows(row, labels),
     headline: headlineOf(row, labels),
-    parts: documentParts(row.schedule ?? [], row.currency, language),
+    parts: documentParts(row.schedule ?? [], row.currency, language, isByMoney(row)),
     terms: unlessBlank('paymentTerms', termsOf(row, labels, language)),
     notes: unlessBlank('notes', row.notes),
     bank: row.bankDetails && { ...row.bankDetails, label: labels.ownAccount },
@@ -224,6 +224,9 @@ const dueOf = ({ dueDate: date }: InvoiceFacts, language: Language): DateFact =>
   value: date === UNDATED ? partLabels[language].whenAsked : formatDate(date, language),
   date,
 });
+
+const isByMoney = ({ credited = ZERO, withheld = ZERO, writtenOff = ZERO }: InvoiceFacts): boolean =>
+  credited + withheld + writtenOff === 0;
 
 // It may be settled in another way.
 const isPaid = ({ status, paidAt }: InvoiceFacts): boolean => status === 'paid' && paidAt !== null;

@@ -5,7 +5,7 @@ import { type Currency, formatMoney, type Minor } from '../money.ts';
 import type { PartTerms } from '../payment-schedule.ts';
 import { invoiceLabels } from './labels.ts';
 
-/** A part of a payment schedule as a document needs it: of an invoice with its day and what is paid of it, in minor units. */
+/** A part of a payment schedule as a document needs it: of an invoice with its day and what is settled of it, in minor units. */
 export type PartFacts = Pick<PartTerms, 'label' | 'due'> & {
   sum: Minor;
   /** Null while nobody asked for it; left out on a quote. */
@@ -13,7 +13,7 @@ export type PartFacts = Pick<PartTerms, 'label' | 'due'> & {
   paid?: Minor | undefined;
 };
 
-/** A part as a customer reads it; `note` says how much of it is paid, and is blank where nothing is. */
+/** A part as a customer reads it; `note` says how much of it is settled, and is blank where nothing is. */
 export type DocumentPart = { label: string; when: string; amount: Minor; note: string };
 
 /** The words of a payment schedule. `{days}` and `{amount}` are filled in. */
@@ -24,6 +24,8 @@ export const partLabels = {
     daysAfter: 'Days after acceptance: {days}',
     whenAsked: 'When asked',
     partPaid: '{amount} paid',
+    settled: 'Settled',
+    partSettled: '{amount} settled',
   },
   pcm: {
     title: 'Pay am part by part',
@@ -31,6 +33,8 @@ export const partLabels = {
     daysAfter: 'Days after you agree: {days}',
     whenAsked: 'When dem ask',
     partPaid: '{amount} don enter',
+    settled: 'Don settle',
+    partSettled: '{amount} don settle',
   },
   ha: {
     title: 'Biyan kashi-kashi',
@@ -38,6 +42,8 @@ export const partLabels = {
     daysAfter: 'Kwanaki bayan amincewa: {days}',
     whenAsked: 'Idan an nema',
     partPaid: 'An biya {amount}',
+    settled: 'An cire',
+    partSettled: 'An cire {amount}',
   },
   yo: {
     title: 'Sísan díẹ̀díẹ̀',
@@ -45,6 +51,8 @@ export const partLabels = {
     daysAfter: 'Ọjọ́ lẹ́yìn tí a gbà á: {days}',
     whenAsked: 'Nígbà tí a bá béèrè',
     partPaid: 'A ti san {amount}',
+    settled: 'Ó ti kúrò',
+    partSettled: '{amount} ti kúrò',
   },
   ig: {
     title: 'Ịkwụ nke nta nke nta',
@@ -52,20 +60,23 @@ export const partLabels = {
     daysAfter: 'Ụbọchị ka e kwetachara: {days}',
     whenAsked: 'Mgbe a rịọrọ ya',
     partPaid: 'Akwụọla {amount}',
+    settled: 'E wepụla ya',
+    partSettled: 'E wepụla {amount}',
   },
 } satisfies Record<Language, Record<string, string>>;
 
-/** The parts of a document in its language. */
+/** The parts of a document in its language; `byMoney`: nothing but money settled any of them. */
 export const documentParts = (
   parts: readonly PartFacts[],
   currency: Currency,
   language: Language,
+  byMoney: boolean,
 ): DocumentPart[] =>
   parts.map((part) => ({
     label: part.label,
     when: whenOf(part, language),
     amount: part.sum,
-    note: noteOf(part, currency, language),
+    note: noteOf(part, currency, byMoney ? paidWords(language) : settledWords(language)),
   }));
 
 function whenOf({ due, day }: PartFacts, language: Language): string {
@@ -76,8 +87,19 @@ function whenOf({ due, day }: PartFacts, language: Language): string {
   return due.on || due.days === 0 ? labels.onAcceptance : fill(labels.daysAfter, { days: String(due.days) });
 }
 
-function noteOf({ paid, sum }: PartFacts, currency: Currency, language: Language): string {
+type Words = { whole: string; part: string };
+
+const paidWords = (language: Language): Words => ({
+  whole: invoiceLabels[language].paid,
+  part: partLabels[language].partPaid,
+});
+// A credit note fills the parts in their order too, so nobody knows which of them its share is of.
+const settledWords = (language: Language): Words => ({
+  whole: partLabels[language].settled,
+  part: partLabels[language].partSettled,
+});
+
+function noteOf({ paid, sum }: PartFacts, currency: Currency, { whole, part }: Words): string {
   if (!paid) return '';
-  if (paid === sum) return invoiceLabels[language].paid;
-  return fill(partLabels[language].partPaid, { amount: formatMoney(paid, currency) });
+  return paid === sum ? whole : fill(part, { amount: formatMoney(paid, currency) });
 }

@@ -8,7 +8,7 @@ import { fill } from '#core/fill.ts';
 import { initialsOf } from '#core/initials.ts';
 import { invoiceDocument } from '#core/invoice/document.ts';
 import { anyInvoice, shownIn, textOfHtml, withoutSpaces } from '#core/invoice/testing.ts';
-import { languages } from '#core/languages.ts';
+import { type Language, languageCodes, languages } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { pageLocale } from '../locales/locales.ts';
@@ -401,4 +401,25 @@ test('names and titles are isolated, so that their direction reaches nothing aro
     expect(places.length, name).toBeGreaterThan(1);
     for (const before of places.slice(0, -1)) expect(before, name).toMatch(/(<bdi>|="[^"<>]*)$/);
   }
+});
+
+test('of a cancelled invoice nothing is left to pay, also once its payment went back', async () => {
+  const page = words(await render({ ...partPaid(), state: 'cancelled', attempt: attemptIn('reversed') }));
+  expect(page).toContain('₦2,000.00 went back to you');
+  expect(page).toContain('Left to pay: ₦0.00.');
+});
+
+test('a part is called paid only where money alone settled what the invoice asked for', () => {
+  const part = { label: 'Deposit', due: { on: 'ask' as const }, day: '2026-12-12' };
+  const schedule = [
+    { ...part, sum: minor(5_000_000), paid: minor(5_000_000) },
+    { ...part, sum: minor(7_900_054), paid: minor(1_000_000) },
+  ];
+  const notes = (language: Language, credited = 0) => {
+    const { facts, lines, business } = openView({ facts: { schedule, credited: minor(credited) } });
+    return invoiceDocument(facts, lines, business, language).parts.map(({ note }) => note);
+  };
+  expect(notes('en')).toEqual(['Paid', '₦10,000.00 paid']);
+  expect(notes('en', 1_000_000)).toEqual(['Settled', '₦10,000.00 settled']);
+  for (const language of languageCodes) expect(notes(language, 1_000_000)).not.toEqual(notes(language));
 });

@@ -201,13 +201,14 @@ function attemptTexts(
   { pay }: PageLocale,
 ): { title: Html; text: Html } {
   const { business, currency, checkout } = view;
+  const left = view.state === 'cancelled' ? ZERO : view.toPay;
   const { title, text } = pay.attempts[state];
   const money = (sum: Minor) => formatMoney(sum, currency);
   const values = {
     business: business.name,
     provider: checkout?.provider ?? pay.pending.provider,
     amount: money(amount),
-    left: money(view.toPay),
+    left: money(left),
     over: money(over),
     refunded: money(refunded),
     back: money(back),
