@@ -35,7 +35,7 @@ export const routes: Handlers<typeof customerPortal> = {
   },
   stopCard: async (scope, { params }, { headers }) => {
     await stopMyCard(await reader(scope, headers), params.id);
-    return { message: 'Your card is not charged any more', data: null };
+    return { message: 'Your saved card is stopped', data: null };
   },
   statement: async (scope, { query: { shows, ...asked } }, { headers }) => {
     const statement = await portalStatement(await reader(scope, headers), asked, MAX_SHOWN_LINES);
@@ -82,7 +82,7 @@ export const routes: Handlers<typeof customerPortal> = {
 function leftOut(dropped: number): string | null {
   if (dropped === 0) return null;
   const [were, invoices] = dropped === 1 ? ['was', 'an invoice'] : ['were', 'invoices'];
-  return `${dropped} ${were} left out: paid already, or not ${invoices} of yours`;
+  return `${dropped} ${were} left out: nothing is asked for now, or not ${invoices} of yours`;
 }
 
 async function reader(scope: SystemScope, headers: Headers): Promise<Reader> {

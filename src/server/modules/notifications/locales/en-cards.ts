@@ -48,15 +48,16 @@ export const savedCard: SavedCardTexts = {
   },
   stopped: {
     subject: 'Your saved card is stopped',
-    heading: 'Your card is not charged any more',
-    body: '{business} can no longer charge your card •••• {last4} for {plan}. Invoices still come, and you pay them as you like.',
+    heading: 'Your saved card is stopped',
+    body: '{business} starts no new charge on your card •••• {last4} for {plan}. Invoices still come, and you pay them as you like.',
   },
   page: {
     heading: 'Stop charging this card?',
     text: '{business} may charge your card •••• {last4} up to {cap} for {plan}.',
     button: 'Stop charging my card',
-    done: 'Your card is not charged any more',
-    doneText: '{business} can no longer charge your card •••• {last4}. Invoices still come by themselves.',
+    done: 'Your saved card is stopped',
+    doneText:
+      '{business} starts no new charge on your card •••• {last4} for {plan}. Invoices still come by themselves.',
     gone: 'This link leads to no saved card',
     goneText: 'Please open it from the message once more. Some programs cut off the end of a long address.',
     list: 'Saved cards',
