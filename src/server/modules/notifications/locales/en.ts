@@ -147,7 +147,7 @@ export const en: Locale = {
     owed: '{owed} less is owed on that invoice.',
     credit: '{credit} is kept as your credit with {business}.',
     refund: '{refund} goes back to the card or account you paid with.',
-    gaveBack: '{gaveBack} was given back to you.',
+    gaveBack: '{business} says that it gave {gaveBack} back to you. If you did not get it, ask them.',
   },
   creditNoteWithdrawn: {
     subject: 'Credit note {note} from {business} was withdrawn',

@@ -1,7 +1,7 @@
 import type { Locale } from './locale.ts';
 import { savedCard } from './ha-cards.ts';
 
-const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da ya rage.';
+const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da za ku yi.';
 
 export const ha: Locale = {
   hello: 'Sannu {customer},',
@@ -123,9 +123,9 @@ export const ha: Locale = {
     body: 'Kuɗin da kuka biya {business} ya iso.',
     rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',
     restOfThem: 'Abin da ya rage a biya a kansu: {balance}.',
-    early: 'Kun biya da wuri, don haka an rage {early}. Babu sauran abin da ake bi.',
-    over: '{over} ya wuce abin da ake bi. {business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
-    recorded: '{business} ne suka rubuta. Babu banki ko kamfanin biya da ya tabbatar.',
+    early: 'Kun biya da wuri, don haka an rage {early}. Ba a bin ku komai kuma.',
+    over: 'Kun biya {over} fiye da abin da ake bin ku. {business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
+    recorded: '{business} ne suka rubuta. Babu banki ko kamfanin biyan kuɗi da ya tabbatar.',
     inStatement: 'An gani a bayanin asusun banki na kasuwancin.',
   },
   refundSent: {
@@ -137,17 +137,17 @@ export const ha: Locale = {
     subject: '{amount} da kuka biya {business} ya koma gare ku',
     heading: 'Kuɗinku ya koma gare ku',
     label: 'Kuɗin da ya koma',
-    body: 'Bankinku ko kamfanin biyan kuɗi ne ya mayar da {amount} daga abin da kuka biya {business} na daftari {number}, saboda haka ba ya hannun {business} yanzu.',
+    body: 'Banki ko kamfanin biyan kuɗi ne ya mayar da {amount} daga abin da kuka biya {business} na daftari {number}, saboda haka ba ya hannun {business} yanzu.',
     owed: 'Ana sake bin ku wannan kuɗi. Abin da ya rage a biya na daftari {number}: {balance}.',
   },
   creditNote: {
     subject: 'Takardar ragi {note} daga {business}',
-    heading: 'Takardar ragi taku ce',
+    heading: 'Takardar ragi gare ku',
     body: '{business} sun rage muku {amount} a daftari {number}.',
     owed: 'Abin da ake bin ku a wannan daftari ya ragu da {owed}.',
     credit: '{credit} na nan a wurin {business} a matsayin ajiyarku.',
     refund: '{refund} zai koma kati ko asusun da kuka biya da shi.',
-    gaveBack: 'An mayar muku da {gaveBack} a hannu.',
+    gaveBack: '{business} sun ce sun mayar muku da {gaveBack}. Idan ba ku same shi ba, ku tambaye su.',
   },
   creditNoteWithdrawn: {
     subject: '{business} sun janye takardar ragi {note}',
@@ -158,8 +158,8 @@ export const ha: Locale = {
     credit: '{credit} na ajiyarku a wurin {business} ya sake biyan wannan daftari.',
   },
   certificateReminder: {
-    subject: 'Takardar haraji ta daftari {number}',
-    heading: 'Don Allah ku aiko da takardar haraji',
+    subject: 'Takardar shaidar haraji ta daftari {number}',
+    heading: 'Don Allah ku aiko da takardar shaidar haraji',
     body: 'Da kuka biya daftari {number}, kun riƙe {amount} a matsayin harajin da ake cirewa (withholding tax). {business} na bukatar takardar shaidarsa.',
     kept: 'Harajin da aka riƙe',
     reply:
@@ -172,7 +172,7 @@ export const ha: Locale = {
     tooLong: 'Ya yi tsawo a aika a imel. Dukkan daftarinku suna shafinku.',
     owes: '{business} na bin ku {amount}.',
     credit: '{amount} na nan a wurin {business} a matsayin ajiyarku.',
-    nothing: '{business} ba ya bin ku komai.',
+    nothing: '{business} ba sa bin ku komai.',
     all: 'Ku duba dukkan daftarinku daga {business}',
   },
   portalLinks: {

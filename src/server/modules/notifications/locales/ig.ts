@@ -1,7 +1,7 @@
 import type { Locale } from './locale.ts';
 import { savedCard } from './ig-cards.ts';
 
-const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; o nweghị ihe fọdụrụ.';
+const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; ọ dịghị ihe ị ga-eme.';
 
 export const ig: Locale = {
   hello: 'Ndewo {customer},',
@@ -124,7 +124,7 @@ export const ig: Locale = {
     rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',
     restOfThem: 'Ego fọdụrụ ịkwụ na ha: {balance}.',
     early: 'Ị kwụrụ n’oge, ya mere e wepụrụ {early}. Ọ dịghị ihe fọdụrụ ị ga-akwụ.',
-    over: '{over} karịrị ihe fọdụrụ. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
+    over: 'Ị kwụrụ {over} karịa ụgwọ i ji. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ nyeghachi gị ya.',
     recorded: '{business} dere ya. Ụlọ akụ ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ ọ bụla akwadobeghị ya.',
     inStatement: 'A hụrụ ya n’akwụkwọ ụlọ akụ nke azụmahịa ahụ.',
   },
@@ -137,31 +137,31 @@ export const ig: Locale = {
     subject: '{amount} ị kwụrụ {business} alọghachikwutela gị',
     heading: 'Ego gị alọghachikwutela gị',
     label: 'Ego lọghachiri',
-    body: 'Ụlọ akụ gị ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ weghachiri {amount} site n’ego ị kwụrụ {business} maka akwụkwọ ụgwọ {number}, ya mere o nọghịzi n’aka {business}.',
+    body: 'Ụlọ akụ ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ weghachiri {amount} site n’ego ị kwụrụ {business} maka akwụkwọ ụgwọ {number}, ya mere o nọghịzi n’aka {business}.',
     owed: 'I jikwa ego ahụ ọzọ. Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ {number}: {balance}.',
   },
   creditNote: {
-    subject: 'Akwụkwọ mweghachi {note} sitere na {business}',
-    heading: 'Akwụkwọ mweghachi gị',
-    body: '{business} eweghachirila gị {amount} n’akwụkwọ ụgwọ {number}.',
-    owed: 'Ihe i ji n’akwụkwọ ụgwọ ahụ eji {owed} belata.',
+    subject: 'Akwụkwọ mbelata ụgwọ {note} sitere na {business}',
+    heading: 'Akwụkwọ mbelata ụgwọ gị',
+    body: '{business} ebelatarala gị {amount} n’akwụkwọ ụgwọ {number}.',
+    owed: 'Ihe i ji n’akwụkwọ ụgwọ ahụ ejirila {owed} belata.',
     credit: '{credit} dị n’aka {business} dịka ego gị.',
     refund: '{refund} na-alaghachi na kaadị ma ọ bụ akaụntụ i ji kwụọ ụgwọ.',
-    gaveBack: 'E nyeghachila gị {gaveBack} n’aka.',
+    gaveBack: '{business} sị na ha enyeghachila gị {gaveBack}. Ọ bụrụ na ị nwetaghị ya, jụọ ha.',
   },
   creditNoteWithdrawn: {
-    subject: '{business} ewepụla akwụkwọ mweghachi {note}',
-    heading: 'Ewepụla akwụkwọ mweghachi',
-    body: '{business} ewepụla akwụkwọ mweghachi {note} nke {amount} n’akwụkwọ ụgwọ {number}. Ọ naghịzi arụ ọrụ.',
+    subject: '{business} ewepụla akwụkwọ mbelata ụgwọ {note}',
+    heading: 'Ewepụla akwụkwọ mbelata ụgwọ',
+    body: '{business} ewepụla akwụkwọ mbelata ụgwọ {note} nke {amount} n’akwụkwọ ụgwọ {number}. Ọ naghịzi arụ ọrụ.',
     early: 'Ọ bụ mbelata maka ịkwụ akwụkwọ ụgwọ ahụ n’oge.',
     asked: 'I ji {asked} n’akwụkwọ ụgwọ ahụ ugbu a.',
-    credit: '{credit} n’ime ego gị dị n’aka {business} akwụọla akwụkwọ ụgwọ ahụ ọzọ.',
+    credit: 'E jirila {credit} n’ime ego gị dị n’aka {business} kwụọ akwụkwọ ụgwọ ahụ ọzọ.',
   },
   certificateReminder: {
-    subject: 'Akwụkwọ ụtụ isi maka akwụkwọ ụgwọ {number}',
-    heading: 'Biko ziga akwụkwọ ụtụ isi',
-    body: 'Mgbe ị kwụrụ akwụkwọ ụgwọ {number}, i wepụrụ {amount} dịka ụtụ isi (withholding tax). {business} chọrọ akwụkwọ gosiri ya.',
-    kept: 'Ụtụ e wepụrụ',
+    subject: 'Akwụkwọ asambodo ụtụ isi maka akwụkwọ ụgwọ {number}',
+    heading: 'Biko ziga akwụkwọ asambodo ụtụ isi',
+    body: 'Mgbe ị kwụrụ akwụkwọ ụgwọ {number}, i jidere {amount} dịka ụtụ isi (withholding tax). {business} chọrọ akwụkwọ asambodo ya.',
+    kept: 'Ụtụ isi e jidere',
     reply:
       'Zaa ozi a ma tinye foto ma ọ bụ PDF ya. I jighịzi ụgwọ ọ bụla n’akwụkwọ ụgwọ a. Ọ bụrụ na i zigala ya, daalụ.',
   },

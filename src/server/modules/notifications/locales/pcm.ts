@@ -88,7 +88,7 @@ export const pcm: Locale = {
   reminder: {
     before: {
       subject: 'Reminder: invoice {number} from {business}',
-      heading: 'Invoice {number} remain {days}',
+      heading: 'E remain {days} to pay invoice {number}',
       body: alreadyPaid,
     },
     today: {
@@ -124,8 +124,8 @@ export const pcm: Locale = {
     rest: 'Wetin remain to pay for this invoice: {balance}.',
     restOfThem: 'Wetin remain to pay for dem: {balance}.',
     early: 'You pay early, so dem comot {early} from am. Nothing remain for you to pay.',
-    over: '{over} pass wetin remain. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
-    recorded: 'Na {business} write am down. No bank or payment provider confirm am.',
+    over: 'You don pay {over} pass wetin you owe. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
+    recorded: 'Na {business} write am down. No bank or payment company confirm am.',
     inStatement: 'E dey for the bank statement of the business.',
   },
   refundSent: {
@@ -137,7 +137,7 @@ export const pcm: Locale = {
     subject: '{amount} wey you pay {business} don go back to you',
     heading: 'Your money don go back to you',
     label: 'Money wey go back',
-    body: 'Your bank or the payment company return {amount} from wetin you pay {business} for invoice {number}, so e no dey with {business} again.',
+    body: 'The bank or the payment company return {amount} from wetin you pay {business} for invoice {number}, so e no dey with {business} again.',
     owed: 'You owe am again. Wetin remain to pay for invoice {number}: {balance}.',
   },
   creditNote: {
@@ -147,7 +147,7 @@ export const pcm: Locale = {
     owed: 'You go pay {owed} less for that invoice.',
     credit: '{credit} dey with {business} as your credit.',
     refund: '{refund} dey go back to the card or account wey you use pay.',
-    gaveBack: 'Dem don give you back {gaveBack}.',
+    gaveBack: '{business} talk say dem don give you back {gaveBack}. If you never see am, ask dem.',
   },
   creditNoteWithdrawn: {
     subject: '{business} don take back credit note {note}',
@@ -155,7 +155,7 @@ export const pcm: Locale = {
     body: '{business} don take back credit note {note} of {amount} for invoice {number}. E no count again.',
     early: 'Na the money wey dem comot because you pay that invoice early.',
     asked: 'You go pay {asked} for that invoice now.',
-    credit: '{credit} of your credit with {business} don pay that invoice again.',
+    credit: 'Dem don use {credit} of your credit with {business} pay that invoice again.',
   },
   certificateReminder: {
     subject: 'Tax certificate for invoice {number}',
