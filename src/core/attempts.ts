@@ -72,7 +72,7 @@ export const attempts: Record<AttemptState, Sentences> = {
   not_through: {
     toldForMs: HOUR_MS / 2,
     toldWhenClosed: false,
-    owner: 'The payment of {customer} did not go through. No money was taken. They can try again.',
+    owner: 'The payment of {customer} did not go through. No money is in. They can try again.',
     mail: null,
     whatsapp: null,
   },

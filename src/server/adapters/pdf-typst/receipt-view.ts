@@ -60,7 +60,7 @@ function stampOf({ refunded, amount, undone }: ReceiptDocument) {
 }
 
 function noticeOf({ refunded, amount, undone, recorded }: ReceiptDocument): string | null {
-  if (undone) return 'The business took this payment back. This receipt is cancelled.';
+  if (undone) return 'The business recorded this payment and later undid that. This receipt is cancelled.';
   if (recorded) return printable(recorded);
   if (!refunded) return null;
   const on = formatDate(refunded.on);

@@ -130,7 +130,8 @@ export const forms = {
       text: 'This link was used before, is too old, or was ended.',
       button: 'Ask for a new link',
     },
-    failure: 'Nothing was changed. Please try again in a moment.',
+    failure:
+      'If you have just paid or used your credit, please do not do it again. Open your page once more in a moment.',
     description: 'What you owe {business}, what you paid, and your receipts.',
     owes: {
       one: 'You owe {business} {amount} on 1 invoice.',
@@ -147,8 +148,8 @@ export const forms = {
       creditUsed: '{amount} of your credit was used for {invoices}.',
       noCredit: 'You have no credit left to use.',
       leftOut: {
-        one: '1 invoice was left out. It is paid, or it is not yours.',
-        other: '{count} invoices were left out. They are paid, or not yours.',
+        one: '1 invoice was left out. It asks for nothing now, or it is not yours.',
+        other: '{count} invoices were left out. They ask for nothing now, or are not yours.',
       },
       all: 'Back to all your invoices',
     },

@@ -93,7 +93,7 @@ export const en = {
       title: 'This payment link does not exist or is no longer available',
       text: 'Please check the address, or ask the business for a new link.',
     },
-    failure: 'Nothing was charged. Please try again in a moment.',
+    failure: 'If you have already paid, please do not pay again. Open this page once more in a moment.',
     titles: {
       open: 'Pay {amount} to {business}',
       paid: 'Receipt: {amount} to {business}',
@@ -160,7 +160,7 @@ export const en = {
       },
       not_through: {
         title: 'The payment did not go through',
-        text: 'No money was taken. Try again, or pay another way.',
+        text: 'No money was taken by us. If your bank shows a debit, it comes back to you. Try again, or pay another way.',
       },
       expired: {
         title: 'Your payment was not confirmed',
@@ -224,7 +224,7 @@ export const en = {
     },
     unavailable: {
       title: 'Payments are briefly unavailable',
-      text: 'We cannot reach the payment provider. Nothing was charged. Please try again in a few minutes, or ask {business} how to pay: {email}.',
+      text: 'We cannot reach the payment provider. If you have already paid, please do not pay again. Try once more in a few minutes, or ask {business} how to pay: {email}.',
       subject: 'Paying invoice {number}',
     },
     share: {
@@ -312,7 +312,7 @@ export const en = {
     recorded: messages.receipt.recorded,
     inStatement: messages.receipt.inStatement,
     undone: 'This receipt was cancelled',
-    undoneBy: '{business} took this payment back.',
+    undoneBy: '{business} recorded this payment and later undid that. It does not count any more.',
     share: '{business}: receipt {number}',
     check: 'Check a receipt',
     qr: 'QR code of this page',

@@ -70,7 +70,7 @@ export const forms: FormTexts = {
     account: 'Asusun da ke kan takardar gaskiya',
     points: {
       account: 'Banki, lambar asusu da sunan mai asusu, lamba bayan lamba',
-      invoice: 'Lambar {number}, jimilla da ranar biya',
+      invoice: 'Lambar {number}, jimla da ranar biya',
       receipt: 'Lambar {number}, adadin kuɗi da rana',
       paidInvoice: 'Daftarin {number} da aka biya',
       business: 'Sunan {business} da zanensa, kamar yadda yake a saman wannan shafi',
@@ -90,7 +90,7 @@ export const forms: FormTexts = {
         text: '{business} ne suka yi daftari {number}, kuma sun janye shi. Kada ku biya.',
       },
       settled: {
-        title: 'Na gaske ne, kuma babu sauran abin biya',
+        title: 'Na gaskiya ne, kuma babu sauran abin biya',
         text: '{business} ne suka yi daftari {number}, kuma ba sa neman komai kuma a kansa.',
       },
       asked: {
@@ -105,7 +105,7 @@ export const forms: FormTexts = {
       receiptPartRefunded: 'Na gaskiya ne, amma an mayar da wani ɓangare',
       receiptRefunded: 'Na gaskiya ne, amma an mayar da kuɗin',
       creditNote: {
-        title: 'Wannan takardar ragi ta gaske ce',
+        title: 'Wannan takardar ragi ta gaskiya ce',
         text: '{business} ne suka bayar da takardar ragi {number} ta daftari {invoice}.',
       },
       withdrawn: {
@@ -136,7 +136,8 @@ export const forms: FormTexts = {
       text: 'An riga an yi amfani da wannan adireshi, ko ya tsufa, ko an rufe shi.',
       button: 'Ku nemi sabon adireshi',
     },
-    failure: 'Ba a sauya komai ba. Don Allah ku sake gwadawa nan da ɗan lokaci.',
+    failure:
+      'Idan yanzu kuka biya ko kuka yi amfani da ajiyarku, don Allah kada ku sake yi. Ku sake buɗe shafinku nan da ɗan lokaci.',
     description: 'Abin da {business} ke bin ku, abin da kuka biya, da rasitanku.',
     owes: {
       one: '{business} na bin ku {amount} a kan daftari 1.',
@@ -148,17 +149,17 @@ export const forms: FormTexts = {
       other: 'Ku biya daftari {count}, {amount}',
       most: 'Ku zaɓi har {most} don biya a lokaci guda.',
       none: 'Babu abin da ya rage a biya a waɗanda kuka zaɓa. Ku zaɓi aƙalla daftari ɗaya.',
-      down: 'Kamfanin biya ba ya amsawa. Don Allah ku sake gwadawa nan da ɗan lokaci.',
+      down: 'Kamfanin biyan kuɗi ba ya amsawa. Don Allah ku sake gwadawa nan da ɗan lokaci.',
       credit: 'Ku biya da ajiyarku ta {amount}',
       creditUsed: 'An yi amfani da {amount} na ajiyarku don {invoices}.',
       noCredit: 'Babu sauran ajiyarku da za a yi amfani da ita.',
       leftOut: {
-        one: 'An bar daftari 1. An riga an biya shi, ko ba naku ba ne.',
-        other: 'An bar daftari {count}. An riga an biya su, ko ba naku ba ne.',
+        one: 'An bar daftari 1. Ba a neman komai a kansa yanzu, ko ba naku ba ne.',
+        other: 'An bar daftari {count}. Ba a neman komai a kansu yanzu, ko ba naku ba ne.',
       },
       all: 'Ku koma ga dukkan daftarinku',
     },
-    quotes: 'Takardun farashi',
+    quotes: 'Tayin farashi',
     receipts: 'Rasitai',
     creditNotes: 'Takardun ragi',
     statement: 'Bayanin asusunku',

@@ -46,8 +46,8 @@ export const quote: QuoteTexts = {
     again: 'Ku aiko sabuwar lamba',
   },
   pay: {
-    button: 'Biya {amount}',
-    note: 'Biyan shi ne amsarka: ka amince, za ka sami takardar kuɗi.',
+    button: 'Ku biya {amount}',
+    note: 'Biyan shi ne amsarku: kun amince, kuma za ku sami daftarinsa.',
   },
   decline: { title: 'Ku ƙi', reason: 'Me ya sa? (idan kuna so)', button: 'Ku ƙi wannan tayi' },
   ask: {

@@ -34,7 +34,7 @@ export const ha: PageTexts = {
     receipt: 'Rasit',
     paid: labels.paid,
     paidOn: 'Lokacin biya',
-    total: 'Jimilla',
+    total: 'Jimla',
     status: 'Matsayi',
     issued: 'Ranar da aka rubuta',
     paidSoFar: 'Abin da aka biya zuwa yanzu',
@@ -46,7 +46,7 @@ export const ha: PageTexts = {
     takenOffEarly: 'An rage saboda biya da wuri',
     stillOwed: 'Sauran bashi a kan {number}',
     stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
-    credit: 'An ajiye wa abokin ciniki',
+    credit: 'An ajiye wa abokin ciniki a matsayin ajiya',
     returning: 'Yana kan hanyar dawowa',
     fee: 'Kuɗin aikin biya',
   },
@@ -72,22 +72,23 @@ export const ha: PageTexts = {
     image: '{title}, a kan zanensa',
   },
   parts: {
-    title: 'Nawa za ka biya yanzu?',
-    now: 'Biya {amount} yanzu ({part})',
-    all: 'Biya duka: {amount}',
+    title: 'Nawa za ku biya yanzu?',
+    now: 'Ku biya {amount} yanzu ({part})',
+    all: 'Ku biya duka: {amount}',
     other: 'Wani adadi ({currency})',
-    use: 'Yi amfani da wannan',
+    use: 'Ku yi amfani da wannan',
     range: 'Daga {least} zuwa {most}.',
-    wrong: 'Rubuta adadi daga {least} zuwa {most}.',
-    waits: '{business} bai nemi {part} ba tukuna. Kana iya biya kafin haka.',
-    notDue: 'Babu abin biya yanzu',
+    wrong: 'Ku rubuta adadi daga {least} zuwa {most}.',
+    waits: '{business} ba su nemi {part} ba tukuna. Za ku iya biya kafin haka.',
+    notDue: 'Lokacin biya bai yi ba',
   },
   pay: {
     notFound: {
       title: 'Babu wannan adireshin biya, ko kuma an daina amfani da shi',
       text: 'Don Allah ku duba adireshin, ko ku nemi sabo a wurin mai sayarwa.',
     },
-    failure: 'Ba a cire kuɗi ba. Don Allah ku sake gwadawa nan da ɗan lokaci.',
+    failure:
+      'Idan kun riga kun biya, don Allah kada ku sake biya. Ku sake buɗe wannan shafi nan da ɗan lokaci.',
     titles: {
       open: 'Ku biya {business} {amount}',
       paid: 'Rasit: {amount} zuwa ga {business}',
@@ -125,7 +126,7 @@ export const ha: PageTexts = {
     early: 'An rage {amount} ({percent} %) idan kuka biya zuwa {date}. Bayan wannan rana za ku biya {full}.',
     withholding: {
       title: 'Kamfanina yana cire haraji',
-      hint: 'Harajin WHT: ku biya kaɗan, ku aika takardar shaida',
+      hint: 'Harajin WHT: ku biya ƙasa da haka, ku aika takardar shaida',
       choice: '{kind}, {rate}%: ku biya {amount}',
       kept: '{tax} harajin WHT ne da kuka riƙe. Ku biya {amount} daidai, ku aika takardar shaida zuwa {business}.',
       undo: 'Ba ma cire haraji',
@@ -158,7 +159,7 @@ export const ha: PageTexts = {
       },
       not_through: {
         title: 'Biyan bai yi nasara ba',
-        text: 'Ba a cire kuɗi ba. Ku sake gwadawa, ko ku biya ta wata hanya.',
+        text: 'Ba mu cire kuɗi ba. Idan bankinku ya nuna an cire kuɗi, kuɗin zai dawo gare ku. Ku sake gwadawa, ko ku biya ta wata hanya.',
       },
       expired: {
         title: 'Ba a tabbatar da biyanku ba',
@@ -170,7 +171,7 @@ export const ha: PageTexts = {
       },
       other_currency: {
         title: 'Kuɗin ya zo da wani nau’in kuɗi',
-        text: 'Ba a yi amfani da shi a wannan takardar ba. An sanar da {business}, kuma za su iya mayar da shi. Ka tambaye su kafin ka sake biya.',
+        text: 'Ba a yi amfani da shi a wannan daftari ba. An sanar da {business}, kuma za su iya mayar da shi. Ku tambaye su kafin ku sake biya.',
       },
       reversed: {
         title: '{refunded} ya koma gare ku',
@@ -189,11 +190,11 @@ export const ha: PageTexts = {
         text: '{business} sun ce sun mayar muku da wannan kuɗi. Idan ba ku same shi ba, ku tambaye su.',
       },
       late: {
-        title: 'Kun biya {over} fiye da abin da ake bi',
+        title: 'Kun biya {over} fiye da abin da ake bin ku',
         text: '{business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
       },
       too_much: {
-        title: 'Kun biya {over} fiye da abin da ake bi',
+        title: 'Kun biya {over} fiye da abin da ake bin ku',
         text: '{business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
       },
       part_paid: {
@@ -222,7 +223,7 @@ export const ha: PageTexts = {
     },
     unavailable: {
       title: 'Ba za a iya biya ba na ɗan lokaci',
-      text: 'Ba mu samu kamfanin biyan kuɗi ba. Ba a cire kuɗi ba. Don Allah ku sake gwadawa nan da mintuna kaɗan, ko ku tambayi {business} yadda za ku biya: {email}.',
+      text: 'Ba mu samu kamfanin biyan kuɗi ba. Idan kun riga kun biya, don Allah kada ku sake biya. Ku sake gwadawa nan da mintuna kaɗan, ko ku tambayi {business} yadda za ku biya: {email}.',
       subject: 'Biyan daftari {number}',
     },
     share: {
@@ -309,12 +310,12 @@ export const ha: PageTexts = {
     recorded: messages.receipt.recorded,
     inStatement: messages.receipt.inStatement,
     undone: 'An soke wannan rasit',
-    undoneBy: '{business} sun soke wannan biya.',
+    undoneBy: '{business} sun rubuta wannan biya, daga baya sun soke shi. Ba ya cikin lissafi kuma.',
     share: '{business}: rasit {number}',
-    check: 'A bincika takarda',
+    check: 'A bincika rasit',
     qr: 'Lambar QR ta wannan shafi',
     online: 'Ku duba wannan rasit a intanet',
-    checkThis: 'Ku bincika wannan takarda: {address} {code}',
+    checkThis: 'Ku bincika wannan rasit: {address} {code}',
   },
   ...forms,
   quote,

@@ -25,7 +25,7 @@ export const quote: QuoteTexts = {
   accept: {
     title: 'Kweta ya',
     name: 'Aha gị zuru ezu',
-    mayAccept: 'Enwere m ike ikweta nke a n’aha {customer}',
+    mayAccept: 'Enwere m ikike ikweta nke a n’aha {customer}',
     orderNumber: 'Nọmba ịtụ ahịa gị (ma ọ dị)',
     button: 'Kweta {amount}',
     note: 'Ị naghị akwụ ihe ọ bụla ugbu a. A ga-edebe aha gị, oge, adreesị netwọk gị na ihe nchọgharị gị yana azịza gị.',
@@ -46,7 +46,7 @@ export const quote: QuoteTexts = {
   },
   pay: {
     button: 'Kwụọ {amount}',
-    note: 'Ịkwụ ụgwọ bụ azịza gị: ị kwetara, ị ga-enweta akwụkwọ ọnụahịa ya.',
+    note: 'Ịkwụ ụgwọ bụ azịza gị: i kwetala ya, ị ga-enwetakwa akwụkwọ ụgwọ ya.',
   },
   decline: { title: 'Jụ ya', reason: 'Gịnị kpatara? (ma ị chọọ)', button: 'Jụ akwụkwọ a' },
   ask: {

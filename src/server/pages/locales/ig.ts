@@ -34,7 +34,7 @@ export const ig: PageTexts = {
     receipt: 'Resịt',
     paid: labels.paid,
     paidOn: 'Mgbe a kwụrụ ya',
-    total: 'Mkpokọta',
+    total: 'Ngụkọta',
     status: 'Ọnọdụ',
     issued: 'Ụbọchị e dere ya',
     paidSoFar: 'Ego a kwụgoro',
@@ -43,7 +43,7 @@ export const ig: PageTexts = {
     whatItPaid: 'Ihe ego a kwụrụ',
     verifiedWith: '{provider} kwadoro ya',
     taxToKeep: 'Ụtụ isi WHT a ga-ejide',
-    takenOffEarly: 'E wepụrụ ya n’ihi na ị kwụrụ n’oge',
+    takenOffEarly: 'E wepụrụ ya n’ihi na a kwụrụ n’oge',
     stillOwed: 'Ego fọdụrụ na {number}',
     stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
     credit: 'E debeere ya onye ahịa',
@@ -76,7 +76,7 @@ export const ig: PageTexts = {
     image: '{title}, n’elu akwa nke ya',
   },
   parts: {
-    title: 'Ego ole ka ị na-akwụ ugbu a?',
+    title: 'Ego ole ka ị ga-akwụ ugbu a?',
     now: 'Kwụọ {amount} ugbu a ({part})',
     all: 'Kwụọ ihe niile: {amount}',
     other: 'Ego ọzọ ({currency})',
@@ -84,14 +84,14 @@ export const ig: PageTexts = {
     range: 'Site na {least} ruo {most}.',
     wrong: 'Dee ego site na {least} ruo {most}.',
     waits: '{business} arịọbeghị {part}. Ị nwere ike ịkwụ ya tupu mgbe ahụ.',
-    notDue: 'Enweghị ihe a ga-akwụ ugbu a',
+    notDue: 'Oge ịkwụ ụgwọ eruobeghị',
   },
   pay: {
     notFound: {
       title: 'Njikọ ịkwụ ụgwọ a adịghị, ma ọ bụ na ọ kwụsịla ịrụ ọrụ',
-      text: 'Biko lelee adreesị ahụ, ma ọ bụ rịọ onye ahịa ahụ nke ọhụrụ.',
+      text: 'Biko lelee adreesị ahụ, ma ọ bụ rịọ azụmahịa ahụ nke ọhụrụ.',
     },
-    failure: 'Ewepụghị ego ọ bụla. Biko nwalee ọzọ n’oge na-adịghị anya.',
+    failure: 'Ọ bụrụ na ị kwụọla ya, biko akwụla ọzọ. Mepee ibe a ọzọ n’oge na-adịghị anya.',
     titles: {
       open: 'Kwụọ {business} {amount}',
       paid: 'Resịt: {amount} gaara {business}',
@@ -125,11 +125,11 @@ export const ig: PageTexts = {
     early: 'A na-ewepụ {amount} ({percent} %) ma ị kwụọ ruo {date}. Mgbe ụbọchị ahụ gasịrị ị ga-akwụ {full}.',
     withholding: {
       title: 'Ụlọ ọrụ m na-ewepụ ụtụ isi',
-      hint: 'Ụtụ isi WHT: kwụọ obere, zipụ akwụkwọ asambodo',
+      hint: 'Ụtụ isi WHT: kwụọ ego pere mpe karịa nke a, zipụ akwụkwọ asambodo',
       choice: '{kind}, {rate}%: kwụọ {amount}',
-      kept: '{tax} bụ ụtụ isi WHT unu jidere. Kwụọ kpọmkwem {amount}, zigakwa {business} akwụkwọ asambodo.',
+      kept: '{tax} bụ ụtụ isi WHT i jidere. Kwụọ kpọmkwem {amount}, zigakwa {business} akwụkwọ asambodo.',
       undo: 'Anyị anaghị ewepụ ụtụ isi',
-      pending: 'Unu jidere {tax} dị ka ụtụ isi WHT. Biko zigara {business} akwụkwọ asambodo.',
+      pending: 'I jidere {tax} dị ka ụtụ isi WHT. Biko zigara {business} akwụkwọ asambodo.',
       kinds: {
         goods: 'Ngwá ahịa',
         services: 'Ọrụ',
@@ -158,7 +158,7 @@ export const ig: PageTexts = {
       },
       not_through: {
         title: 'Ịkwụ ụgwọ ahụ agaghị',
-        text: 'E weghị ego ọ bụla. Nwalee ọzọ, ma ọ bụ jiri ụzọ ọzọ kwụọ.',
+        text: 'Anyị ewereghị ego ọ bụla. Ọ bụrụ na ụlọ akụ gị egosi na e wepụrụ ego, ọ ga-alọghachikwute gị. Nwalee ọzọ, ma ọ bụ jiri ụzọ ọzọ kwụọ.',
       },
       expired: {
         title: 'Akwadoghị ịkwụ ụgwọ gị',
@@ -170,19 +170,19 @@ export const ig: PageTexts = {
       },
       other_currency: {
         title: 'Ego ahụ bịara n’ụdị ego ọzọ',
-        text: 'Ejighị ya kwụọ ụgwọ a. Agwala {business}, ha nwekwara ike iweghachi ya. Jụọ ha tupu ị kwụọ ọzọ.',
+        text: 'Ejighị ya kwụọ akwụkwọ ụgwọ a. Agwala {business}, ha nwekwara ike inyeghachi ya. Jụọ ha tupu ị kwụọ ọzọ.',
       },
       reversed: {
         title: '{refunded} alọghachikwutela gị',
         text: 'Ụlọ akụ gị ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ weghachiri ya, ya mere o nọghịzi n’aka {business}. Ego fọdụrụ ịkwụ: {left}.',
       },
       refunded: {
-        title: 'E weghachiri gị {refunded}',
+        title: 'E nyeghachila gị {refunded}',
         text: 'Ọ na-aga na kaadị ma ọ bụ akaụntụ i ji kwụọ. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
       },
       returning: {
         title: '{back} na-alọghachikwute gị',
-        text: '{business} na-eweghachiri gị ya. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
+        text: '{business} na-enyeghachi gị ya. Ụfọdụ ụlọ akụ na-ewe ruo ụbọchị ọrụ iri igosi ya.',
       },
       given_back: {
         title: 'E nyeghachila gị {back}',
@@ -190,11 +190,11 @@ export const ig: PageTexts = {
       },
       late: {
         title: 'Ị kwụrụ {over} karịa ụgwọ i ji',
-        text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
+        text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ nyeghachi gị ya.',
       },
       too_much: {
         title: 'Ị kwụrụ {over} karịa ụgwọ i ji',
-        text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ weghachi ya.',
+        text: '{business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ nyeghachi gị ya.',
       },
       part_paid: {
         title: 'Anatala {amount}',
@@ -225,7 +225,7 @@ export const ig: PageTexts = {
     },
     unavailable: {
       title: 'Ị gaghị akwụli ụgwọ obere oge',
-      text: 'Anyị enweghị ike iru ụlọ ọrụ ịkwụ ụgwọ. Ewepụghị ego ọ bụla. Biko nwalee ọzọ n’ime nkeji ole na ole, ma ọ bụ jụọ {business} otu ị ga-esi kwụọ: {email}.',
+      text: 'Anyị enweghị ike iru ụlọ ọrụ ịkwụ ụgwọ. Ọ bụrụ na ị kwụọla ya, biko akwụla ọzọ. Nwalee ọzọ n’ime nkeji ole na ole, ma ọ bụ jụọ {business} otu ị ga-esi kwụọ: {email}.',
       subject: 'Ịkwụ akwụkwọ ụgwọ {number}',
     },
     share: {
@@ -312,12 +312,12 @@ export const ig: PageTexts = {
     recorded: messages.receipt.recorded,
     inStatement: messages.receipt.inStatement,
     undone: 'A kagburu resịt a',
-    undoneBy: '{business} akagbuola ịkwụ ụgwọ a.',
+    undoneBy: '{business} dere ịkwụ ụgwọ a, mesịa kagbuo ya. A naghị agụnyezi ya.',
     share: '{business}: resịt {number}',
-    check: 'Lelee akwụkwọ',
+    check: 'Lelee resịt',
     qr: 'Koodu QR nke ibe a',
     online: 'Lee resịt a n’ịntanetị',
-    checkThis: 'Lelee akwụkwọ a: {address} {code}',
+    checkThis: 'Lelee resịt a: {address} {code}',
   },
   ...forms,
   quote,

@@ -88,7 +88,7 @@ export const forms: FormTexts = {
         text: 'Na {business} make invoice {number}, but dem don take am back. No pay am.',
       },
       settled: {
-        title: 'E genuine, and nothing remain to pay',
+        title: 'Na original, and nothing remain to pay',
         text: 'Na {business} make invoice {number}, and dem no dey ask for anything again.',
       },
       asked: {
@@ -100,8 +100,8 @@ export const forms: FormTexts = {
         text: '{business} make invoice {number} but dem never send am. Tell dem make dem send am before you pay.',
       },
       receipt: 'This receipt na original',
-      receiptPartRefunded: 'Na original, but dem don give back part',
-      receiptRefunded: 'Na original, but dem don give back the money',
+      receiptPartRefunded: 'Na original, but part of the money don go back',
+      receiptRefunded: 'Na original, but the money don go back',
       creditNote: {
         title: 'This credit note na original',
         text: 'Na {business} issue credit note {number} for invoice {invoice}.',
@@ -134,7 +134,7 @@ export const forms: FormTexts = {
       text: 'Dem don use this link before, e don too old, or dem don end am.',
       button: 'Ask for new link',
     },
-    failure: 'Nothing change. Abeg try am again small time.',
+    failure: 'If you just pay or use your credit, abeg no do am again. Open your page again small time.',
     description: 'Wetin you owe {business}, wetin you don pay, and your receipt dem.',
     owes: {
       one: 'You still get {amount} to pay {business} for 1 invoice.',
@@ -151,18 +151,18 @@ export const forms: FormTexts = {
       creditUsed: 'We don use {amount} of your credit for {invoices}.',
       noCredit: 'You no get credit again to use.',
       leftOut: {
-        one: 'We comot 1 invoice. E don get payment, or e no be your own.',
-        other: 'We comot {count} invoice. Dem don get payment, or dem no be your own.',
+        one: 'We comot 1 invoice. E no dey ask for anything now, or e no be your own.',
+        other: 'We comot {count} invoice. Dem no dey ask for anything now, or dem no be your own.',
       },
       all: 'Go back to all your invoice dem',
     },
     quotes: 'Quote dem',
     receipts: 'Receipt dem',
     creditNotes: 'Credit note dem',
-    statement: 'Your account paper',
+    statement: 'Your own statement',
     movements: 'Invoices and money wey you don pay (PDF)',
     openItems: 'Wetin remain to pay (PDF)',
-    older: 'The old ones dey for your account paper.',
+    older: 'The old ones dey for your statement.',
     logOut: 'Comot for here',
   },
   unsubscribe: {

@@ -25,7 +25,7 @@ export const quote: QuoteTexts = {
   accept: {
     title: 'Agree',
     name: 'Your complete name',
-    mayAccept: 'I fit agree to this one for {customer}',
+    mayAccept: 'I get right to agree to this one for {customer}',
     orderNumber: 'Your order number (if you get am)',
     button: 'Agree to {amount}',
     note: 'You no dey pay anything now. We go keep your name, the time, your network address and your browser with your answer.',

@@ -25,7 +25,7 @@ export const quote: QuoteTexts = {
   accept: {
     title: 'Ẹ gbà á',
     name: 'Orúkọ yín ní kíkún',
-    mayAccept: 'Mo lè gba èyí fún {customer}',
+    mayAccept: 'Mo ní àṣẹ láti gba èyí fún {customer}',
     orderNumber: 'Nọ́ńbà ìbéèrè ọjà yín (tó bá wà)',
     button: 'Ẹ gba {amount}',
     note: 'Ẹ kò san ohunkóhun báyìí. A máa tọ́jú orúkọ yín, àkókò, àdírẹ́sì nẹ́tíwọ́ọ̀kì àti aṣàwákiri yín pẹ̀lú ìdáhùn yín.',
@@ -45,8 +45,8 @@ export const quote: QuoteTexts = {
     again: 'Ẹ fi kóòdù tuntun ránṣẹ́',
   },
   pay: {
-    button: 'San {amount}',
-    note: 'Sísan rẹ̀ ni ìdáhùn rẹ: o gbà á, o ó sì gba ìwé owó rẹ̀.',
+    button: 'Ẹ san {amount}',
+    note: 'Sísan án ni ìdáhùn yín: ẹ gbà á, ẹ ó sì rí ìwé owó rẹ̀ gbà.',
   },
   decline: { title: 'Ẹ kọ̀ ọ́', reason: 'Kí ló dé? (tí ẹ bá fẹ́)', button: 'Ẹ kọ ìwé yìí' },
   ask: {
