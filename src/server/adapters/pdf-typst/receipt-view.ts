@@ -65,8 +65,8 @@ function noticeOf({ refunded, amount, undone, recorded }: ReceiptDocument): stri
   if (!refunded) return null;
   const on = formatDate(refunded.on);
   return refunded.amount < amount
-    ? `A part of this payment was refunded to the customer on ${on}.`
-    : `This payment was refunded to the customer in full on ${on}. Nothing of it is paid any more.`;
+    ? `A part of this payment went back to the customer on ${on}.`
+    : `All of this payment went back to the customer on ${on}. Nothing of it is paid any more.`;
 }
 
 function factsOf({ paid, method, reference, verified }: ReceiptDocument): Fact[] {

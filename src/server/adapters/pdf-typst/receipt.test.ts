@@ -48,9 +48,7 @@ test('a receipt says who paid whom, what for, when, how, and what is still owed'
 test('money that went back is said plainly, whole or in part', async () => {
   const full = await printed({ refunded: { amount: minor(5_000_050), on: '2026-12-20' }, shares: [] });
   expect(full).toContain(
-    packed(
-      'This payment was refunded to the customer in full on Dec 20, 2026. Nothing of it is paid any more.',
-    ),
+    packed('All of this payment went back to the customer on Dec 20, 2026. Nothing of it is paid any more.'),
   );
   expect(full).toContain(packed('-₦50,000.50'));
   expect(full).toContain(packed('Invoice INV-0042'));
@@ -59,7 +57,7 @@ test('money that went back is said plainly, whole or in part', async () => {
     shares: [{ number: 'INV-0042', amount: minor(4_999_950) }],
   });
   expect(part).toContain(packed('Catering for naming ceremony ₦50,000.50'));
-  expect(part).toContain(packed('A part of this payment was refunded to the customer on Dec 20, 2026.'));
+  expect(part).toContain(packed('A part of this payment went back to the customer on Dec 20, 2026.'));
   expect(part).toContain(packed('-₦1.00'));
 });
 

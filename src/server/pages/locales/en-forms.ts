@@ -96,8 +96,8 @@ export const forms = {
         text: '{business} made invoice {number} but has not sent it. Ask them to send it before you pay.',
       },
       receipt: 'This receipt is genuine',
-      receiptPartRefunded: 'Genuine, but a part was refunded',
-      receiptRefunded: 'Genuine, but the money was refunded',
+      receiptPartRefunded: 'Genuine, but a part went back',
+      receiptRefunded: 'Genuine, but the money went back',
       creditNote: {
         title: 'This credit note is genuine',
         text: '{business} issued credit note {number} for invoice {invoice}.',

@@ -300,8 +300,8 @@ export const en = {
     title: 'Receipt from {business}',
     description: 'The receipt of a payment, with what became of it.',
     amount: 'Receipt:',
-    partRefunded: 'A part was refunded',
-    refunded: 'This payment was refunded',
+    partRefunded: 'A part went back',
+    refunded: 'This payment went back',
     refundedPart: '{amount} of this payment went back to the person who paid.',
     refundedPartOn: 'On {date}, {amount} of this payment went back to the person who paid.',
     refundedAll:

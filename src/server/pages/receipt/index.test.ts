@@ -93,17 +93,17 @@ test('money that went back is said on the page and on the PDF, in part and in fu
   await reportRefund(250_00);
   const part = await pageOf(receipt.public_id);
   expect(part).toMatch(
-    /A part was refunded On .{6,20}, ₦250\.00 of this payment went back to the person who paid\./,
+    /A part went back On .{6,20}, ₦250\.00 of this payment went back to the person who paid\./,
   );
   expect(part).toContain(`Still owed on ${invoice.number} ₦250.00`);
   await reportRefund(1000_00);
   const fullReceipt = await pageOf(receipt.public_id);
   expect(fullReceipt).toMatch(
-    /This payment was refunded On .{6,20}, all of it, ₦1,000\.00, went back to the person who paid\./,
+    /This payment went back On .{6,20}, all of it, ₦1,000\.00, went back to the person who paid\./,
   );
   expect(fullReceipt).not.toContain('Payment received');
   expect(await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`))).toContain(
-    packed('This payment was refunded to the customer in full'),
+    packed('All of this payment went back to the customer'),
   );
 });
 

@@ -150,7 +150,7 @@ test('a receipt is genuine, until its money went back', async () => {
   await app
     .scope()
     .transactAsSystem((ctx) => recordPayment(ctx, fake, { ...payment, refunded: minor(1000_00) }));
-  expect((await check(code)).words).toContain('Genuine, but the money was refunded');
+  expect((await check(code)).words).toContain('Genuine, but the money went back');
 });
 
 test('a code that no paper has, and one that was mistyped, are told apart', async () => {
