@@ -12,7 +12,7 @@ export const texts = {
     stop: 'Stop the card',
     stopTitle: 'Stop charging this card?',
     stopText:
-      'It is never charged again, and your customer is told. Their next invoices are sent with a pay link.',
+      'No new charge is made, and your customer is told. Their next invoices are sent with a pay link.',
     stopped: 'The card is stopped',
     failed: 'The card could not be stopped. Please try again.',
   },

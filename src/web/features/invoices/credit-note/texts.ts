@@ -5,7 +5,7 @@ export const texts = {
   action: 'Credit note',
   title: 'Credit note',
   text: (number: string) =>
-    `For goods of ${number} that came back, or a price that was wrong. Your customer gets the credit note by email.`,
+    `For goods of ${number} that came back, or a price that was wrong. It goes to your customer by email, if you have their address.`,
   loading: 'Loading the lines',
   loadFailed: 'The lines could not be loaded.',
   reason: 'Why?',

@@ -102,7 +102,7 @@ export const texts = {
     stopCard: 'Stop the card',
     stopTitle: 'Stop charging this card?',
     stopText:
-      'It is never charged again, and your customer is told. Their next invoices are sent with a pay link.',
+      'No new charge is made, and your customer is told. Their next invoices are sent with a pay link.',
     stopped: 'The card is stopped',
     pastDue: 'An invoice could not be charged and is still to be paid. Reminders go on as usual.',
     of: (customer: string) => `Repeating invoice for ${customer}`,

@@ -129,7 +129,7 @@ export const eventTexts = {
   in: 'Payment received',
   recorded: 'Recorded by hand',
   undone: 'Undone',
-  unasked: 'The provider refunded money',
+  unasked: 'The bank or the provider returned money',
   settles: (provider: string) => `${provider} pays it out`,
   settled: (provider: string) => `${provider} paid it out`,
 };
