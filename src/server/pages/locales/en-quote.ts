@@ -76,7 +76,7 @@ export const quote = {
   verify: {
     genuine: {
       title: 'This document is genuine',
-      text: '{business} made {number}. It is an offer and asks for no payment.',
+      text: '{business} made {number}. It is an offer: nothing is owed before it is accepted.',
     },
     accepted: { title: 'Genuine, and accepted', text: '{name} accepted {number} on {date}.' },
     over: {

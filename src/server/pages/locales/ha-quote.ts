@@ -77,7 +77,7 @@ export const quote: QuoteTexts = {
   verify: {
     genuine: {
       title: 'Wannan takarda ta gaskiya ce',
-      text: '{business} ne suka yi {number}. Tayi ne, ba ya neman biya.',
+      text: '{business} ne suka yi {number}. Tayi ne: ba a bin kowa komai kafin a amince.',
     },
     accepted: { title: 'Ta gaskiya ce, kuma an amince', text: '{name} ya amince da {number} ranar {date}.' },
     over: {

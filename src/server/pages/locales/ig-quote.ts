@@ -76,7 +76,7 @@ export const quote: QuoteTexts = {
   verify: {
     genuine: {
       title: 'Akwụkwọ a bụ ezigbo ya',
-      text: '{business} mere {number}. Ọ bụ ọnụ ahịa, ọ naghị arịọ ịkwụ ụgwọ.',
+      text: '{business} mere {number}. Ọ bụ ọnụ ahịa: o nweghị onye ji ụgwọ tupu e kweta ya.',
     },
     accepted: { title: 'Ọ bụ ezigbo ya, e kwetalakwa ya', text: '{name} kwetara {number} na {date}.' },
     over: {

@@ -79,7 +79,7 @@ export const quote: QuoteTexts = {
   verify: {
     genuine: {
       title: 'This paper na original',
-      text: 'Na {business} make {number}. Na price dem give, e no dey ask for payment.',
+      text: 'Na {business} make {number}. Na price dem give: nobody owe anything before dem agree.',
     },
     accepted: { title: 'Na original, and dem don agree', text: '{name} agree to {number} on {date}.' },
     over: {

@@ -74,7 +74,10 @@ export const quote: QuoteTexts = {
   },
   acceptedOtherwise: '{business} ti kọ ọ́ pé a gba {number}.',
   verify: {
-    genuine: { title: 'Ojúlówó ni ìwé yìí', text: '{business} ló ṣe {number}. Ìdíyelé ni, kò béèrè owó.' },
+    genuine: {
+      title: 'Ojúlówó ni ìwé yìí',
+      text: '{business} ló ṣe {number}. Ìdíyelé ni: kò sí ẹni tó jẹ owó kankan kí a tó gbà á.',
+    },
     accepted: { title: 'Ojúlówó ni, a sì ti gbà á', text: '{name} gba {number} ní {date}.' },
     over: {
       title: 'Ojúlówó ni, ṣùgbọ́n ó ti parí',

@@ -71,7 +71,8 @@ export const en: Locale = {
     heading: '{kind} {number}',
     body: '{business} has made you an offer of {amount}. You can accept it until {until}.',
     changed: 'This replaces what they sent you before. Please use only this one.',
-    answer: 'On its page you can accept it, decline it or ask a question. It asks for no payment.',
+    answer:
+      'On its page you can accept it, decline it or ask a question. You owe nothing before you accept it.',
   },
   quoteCode: {
     subject: 'Your code for {kind} {number}',

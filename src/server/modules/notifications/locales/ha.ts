@@ -71,7 +71,7 @@ export const ha: Locale = {
     heading: '{kind} {number}',
     body: '{business} sun yi muku tayin {amount}. Za ku iya amincewa har zuwa {until}.',
     changed: 'Wannan ya maye gurbin wanda suka aiko a baya. Don Allah ku yi amfani da wannan kaɗai.',
-    answer: 'A shafinsa za ku iya amincewa, ku ƙi, ko ku yi tambaya. Ba ya neman biya.',
+    answer: 'A shafinsa za ku iya amincewa, ku ƙi, ko ku yi tambaya. Ba a bin ku komai kafin ku amince.',
   },
   quoteCode: {
     subject: 'Lambarku ta {kind} {number}',
@@ -199,9 +199,9 @@ export const ha: Locale = {
     invoice_revised:
       'Daftarin da aka sauya daga {business}: {amount}, ranar biya {due}. Ya maye gurbin daftarin {replaced}. Lambar daftari: {number}.',
     invoice_due: 'Ranar biyan daftarinku daga {business} na {amount} ita ce {when}.',
-    invoice_overdue: 'Ranar biyan daftarinku daga {business} na {amount} ita ce {when}.',
+    invoice_overdue: 'Ranar biyan daftarinku daga {business} na {amount} ta wuce tun {when}.',
     invoice_firm:
-      'Ranar biyan daftarinku daga {business} na {amount} ita ce {when}. Don Allah ku biya yau, ko ku gaya mana ranar da za ku biya.',
+      'Ranar biyan daftarinku daga {business} na {amount} ta wuce tun {when}. Don Allah ku biya yau, ko ku gaya mana ranar da za ku biya.',
     invoice_promise: 'Kun gaya wa {business} cewa za ku biya {amount} ranar {promised}.',
     payment_receipt: 'Kuɗinku ya isa ga {business}: {amount}, {paidOn}. Lambar daftari: {number}. Mun gode.',
     payment_refund:

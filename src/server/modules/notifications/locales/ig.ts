@@ -71,7 +71,7 @@ export const ig: Locale = {
     heading: '{kind} {number}',
     body: '{business} nyere gị ọnụ ahịa {amount}. Ị nwere ike ikweta ya ruo {until}.',
     changed: 'Nke a nọchiri nke ha zitere mbụ. Biko jiri naanị nke a.',
-    answer: 'N’ibe ya ị nwere ike ikweta, ịjụ, ma ọ bụ ịjụ ajụjụ. Ọ naghị arịọ ịkwụ ụgwọ.',
+    answer: 'N’ibe ya ị nwere ike ikweta, ịjụ, ma ọ bụ ịjụ ajụjụ. I jighị ụgwọ ọ bụla tupu i kweta ya.',
   },
   quoteCode: {
     subject: 'Koodu gị maka {kind} {number}',
@@ -199,9 +199,9 @@ export const ig: Locale = {
     invoice_revised:
       'Akwụkwọ ụgwọ agbanwere sitere na {business}: {amount}, ụbọchị ịkwụ ya {due}. Ọ nọchiri akwụkwọ ụgwọ nke {replaced}. Nọmba akwụkwọ ụgwọ: {number}.',
     invoice_due: 'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, bụ {when}.',
-    invoice_overdue: 'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, bụ {when}.',
+    invoice_overdue: 'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, agafeela kemgbe {when}.',
     invoice_firm:
-      'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, bụ {when}. Biko kwụọ ya taa, ma ọ bụ gwa anyị ụbọchị ị ga-akwụ ya.',
+      'Ụbọchị ịkwụ akwụkwọ ụgwọ gị sitere na {business}, {amount}, agafeela kemgbe {when}. Biko kwụọ ya taa, ma ọ bụ gwa anyị ụbọchị ị ga-akwụ ya.',
     invoice_promise: 'Ị gwara {business} na ị ga-akwụ {amount} na {promised}.',
     payment_receipt: 'Ego gị eruola {business}: {amount}, {paidOn}. Nọmba akwụkwọ ụgwọ: {number}. Daalụ.',
     payment_refund:

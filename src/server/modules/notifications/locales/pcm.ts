@@ -71,7 +71,7 @@ export const pcm: Locale = {
     heading: '{kind} {number}',
     body: '{business} don give you price of {amount}. You fit agree reach {until}.',
     changed: 'This one take the place of the one wey dem send before. Abeg use only this one.',
-    answer: 'For the page you fit agree, say no, or ask question. E no dey ask for payment.',
+    answer: 'For the page you fit agree, say no, or ask question. You no owe anything before you agree.',
   },
   quoteCode: {
     subject: 'Your code for {kind} {number}',

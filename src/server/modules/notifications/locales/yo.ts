@@ -71,7 +71,7 @@ export const yo: Locale = {
     heading: '{kind} {number}',
     body: '{business} ti dá iye {amount} lé e fún yín. Ẹ lè gbà á títí di {until}.',
     changed: 'Èyí rọ́pò èyí tí wọ́n fi ránṣẹ́ tẹ́lẹ̀. Ẹ jọ̀wọ́, ẹ lo èyí nìkan.',
-    answer: 'Ní ojú ìwé rẹ̀ ẹ lè gbà á, ẹ lè kọ̀ ọ́, tàbí kí ẹ bi ìbéèrè. Kò béèrè owó.',
+    answer: 'Ní ojú ìwé rẹ̀ ẹ lè gbà á, ẹ lè kọ̀ ọ́, tàbí kí ẹ bi ìbéèrè. Ẹ kò jẹ owó kankan kí ẹ tó gbà á.',
   },
   quoteCode: {
     subject: 'Kóòdù yín fún {kind} {number}',
@@ -198,9 +198,9 @@ export const yo: Locale = {
     invoice_revised:
       'Ìwé owó tí a yí padà láti ọ̀dọ̀ {business}: {amount}, ọjọ́ ìsanwó {due}. Ó rọ́pò ìwé owó ti {replaced}. Nọ́ńbà ìwé owó: {number}.',
     invoice_due: 'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ni {when}.',
-    invoice_overdue: 'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ni {when}.',
+    invoice_overdue: 'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ti kọjá láti {when}.',
     invoice_firm:
-      'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ni {when}. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí kí ẹ sọ ọjọ́ tí ẹ máa san án fún wa.',
+      'Ọjọ́ ìsanwó fún ìwé owó yín láti ọ̀dọ̀ {business}, {amount}, ti kọjá láti {when}. Ẹ jọ̀wọ́, ẹ san án lónìí, tàbí ẹ sọ ọjọ́ tí ẹ máa san án.',
     invoice_promise: 'Ẹ sọ fún {business} pé ẹ máa san {amount} ní {promised}.',
     payment_receipt: 'Owó yín ti dé ọ̀dọ̀ {business}: {amount}, {paidOn}. Nọ́ńbà ìwé owó: {number}. Ẹ ṣé.',
     payment_refund:
