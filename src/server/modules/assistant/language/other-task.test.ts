@@ -106,6 +106,26 @@ test.each([
 });
 
 test.each([
+  ['when will Ngozi pay', 'outstanding_total', { customerName: 'Ngozi' }],
+  ['when is Ngozi payment due', 'outstanding_total', { customerName: 'Ngozi' }],
+  ['when Ngozi go pay', 'outstanding_total', { customerName: 'Ngozi' }],
+  ['when is invoice 4 due', 'show_invoice', { invoiceNumbers: ['4'] }],
+  ['when did Ngozi pay', 'list_invoices', { customerName: 'Ngozi', status: 'paid' }],
+])('beside an open card or not, "%s" bills nobody', (message, intent, filters) => {
+  for (const open of [NO_MEMORY, memory])
+    expect(understand(message, open, business)).toMatchObject({ intent, filters, draft: null });
+});
+
+test.each([
+  ['Ngozi paid me 30k cash', 'cancel invoice 3', 'show_invoice'],
+  ['send invoice 3 to Ngozi', 'give Ngozi 5% discount on invoice 2', 'show_invoice'],
+  ['send invoice 3 to Ngozi', 'I sold 20 yards of ankara to Bisi for 3500 per yard', 'create_invoice'],
+])('after "%s", "%s" is another task', (first, then, intent) => {
+  const asked = understand(first, NO_MEMORY, business);
+  expect(understand(then, asked.memory, business)).toMatchObject({ intent });
+});
+
+test.each([
   ["don't delete invoice 4", {}],
   ['abeg no send invoice 4 again', {}],
   ["don't bill Ngozi 5k", {}],

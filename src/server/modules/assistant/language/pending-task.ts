@@ -41,6 +41,8 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
   if (isSettlement(pending.action))
     return answerSettlement(context, { ...pending, action: pending.action }) ?? understandNew(context);
+  const sold = pending.action === 'create_invoice' ? null : soldMeanwhile(context);
+  if (sold) return sold;
   if (asksPlainly(utterance) || leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'
@@ -49,6 +51,13 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
         ? editContact(context, pending)
         : editAction(context, pending);
   return edited ?? understandNew(context);
+}
+
+// "I sold Bola 2 wrappers at 5k" names no other invoice to send, be reminded of or delete.
+function soldMeanwhile(context: ParseContext): Understanding | null {
+  if (!reportsSale(context.utterance, context.refs)) return null;
+  const sold = understandNew({ ...context, memory: { ...context.memory, pending: null } });
+  return sold.intent === 'create_invoice' ? sold : null;
 }
 
 function skipEmail(context: ParseContext, { customer }: Pending): Understanding {
@@ -187,8 +196,11 @@ function isClearlyNew(intent: Intent, utterance: Utterance, refs: References, pe
 }
 
 // "21" or "invoice 21": what is to be done with it was said before.
-const isBareNumber = (intent: Intent, { isQuestion, clauses }: Utterance): boolean =>
-  intent === 'show_invoice' && !isQuestion && !clauses.some(({ head }) => SHOWS.test(head));
+const isBareNumber = (intent: Intent, utterance: Utterance): boolean =>
+  intent === 'show_invoice' &&
+  !utterance.isQuestion &&
+  !isOfOneThere(utterance) &&
+  !utterance.clauses.some(({ head }) => SHOWS.test(head));
 
 // Not "add her email", nor a customer who is only named beside their address.
 function addsCustomer(text: string): boolean {

@@ -2,7 +2,7 @@ import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
 import { contactAsked } from './intents/customer-subject.ts';
 import { isConfirmation, isForbidden } from './intents/confirmation.ts';
-import { parseFilters } from './intents/filters.ts';
+import { filtersRead, nonEmpty, parseFilters } from './intents/filters.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { asksForInvoice, hasPrice, quoteIntent } from './intents/requests.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
@@ -57,6 +57,7 @@ function understandIn(context: ParseContext): Understanding {
   if (statement) return fromFilters(context, 'customer_statement', statement);
   const asked = contactAsked(utterance, business.knownNames);
   if (asked) return fromFilters(context, 'list_customers', { search: asked });
+  if (WHEN_PAID.test(utterance.text)) return whenPaid(context);
   const byRules =
     understandKept(context, kept) ??
     understandPlan(context) ??
@@ -71,6 +72,19 @@ function understandIn(context: ParseContext): Understanding {
 
 // "Skip Ada's next bill" changes the invoice that repeats, and deletes none.
 const LEAVES_OUT = /^ (?:(?:please|abeg|oya) )*(?:skip|leave out|omit) .*\bnext (?:\S+ )?(?:invoice|bill)\b/;
+
+// "When will Ada pay" is answered with what she owes and its days: it neither bills nor reminds her.
+const WHEN_PAID =
+  /^ (?:(?:please|abeg|oga|so|and) )*when (?:(?:is|are|will|does|did) (?!(?:it|this|that|you|i|we|my) )|(?!(?:i|we|you) )(?:\S+ ){1,4}(?:go|will|dey) )(?:\S+ ){0,5}(?:pay|pays|paying|payments?|due)\b/;
+
+function whenPaid(context: ParseContext): Understanding {
+  const { utterance, refs, business } = context;
+  const isPast = / when did /.test(utterance.text);
+  const intent = refs.numbers.length > 0 ? 'show_invoice' : isPast ? 'list_invoices' : 'outstanding_total';
+  const read = filtersRead(intent, utterance, refs, business);
+  const told = parseFilters(intent, utterance, refs, business);
+  return fromFilters(context, intent, nonEmpty({ ...read, ...told, ...(isPast ? { status: 'paid' } : {}) }));
+}
 
 function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
   const utterance = parseUtterance(message.slice(0, LONGEST));

@@ -59,7 +59,7 @@ function asksElse({ utterance, refs }: ParseContext, { action, filters }: Pendin
 const ASKS_ELSE =
   /^(?:send|resend|share|forward|email|whatsapp|remind|chase|nudge|tell|ask|call|message|delete|void|scrap|print|download|extend|quote)$/;
 const CHANGES_INVOICE =
-  /\b(?:discount|vat|tax|due|deadline|price|promised?|reduce|extend|statement|percent|delivery|transport|off|dey owe|is owing)\b|%|^ (?:\S+ ){0,2}(?:add|give|remove|deduct)\b(?!.* credit\b)/;
+  /\b(?:discount|vat|tax|due|deadline|price|promised?|reduce|extend|statement|percent|delivery|transport|off|dey owe|is owing)\b|%|^ (?:\S+ ){0,2}(?:add|give|remove|deduct|cancel)\b(?!.* credit\b)/;
 
 const tellsMore = ({ asks }: Pending): boolean => asks === 'seen' || asks === 'invoice';
 
