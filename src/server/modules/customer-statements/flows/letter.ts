@@ -30,7 +30,7 @@ export const runs: Runs<typeof jobs> = {
         language: await languageOf(scope.db, businessId, customerId),
         currency,
         to,
-        // What is on its way back pays no invoice, and is no credit.
+        // Money on its way back pays no invoice, and is no credit.
         closing: add(statement.closing, statement.returning),
         isAttached,
         portalUrl: `${scope.publicUrl()}${portalPath(businessId)}`,

@@ -109,7 +109,7 @@ export const refundStates: Record<Refund['status'], State> = {
   },
 };
 
-/** What comes next of a refund of a payment: the money of one that failed came back, and may have settled a debt. */
+/** The next step of a payment's refund: the money of one that failed came back, and may have settled a debt. */
 export function refundNext({ status, settledDebt: debt, currency }: Refund): string | null {
   if (status !== 'failed') return refundStates[status].next;
   const came = debt > 0 ? `came back. ${settledDebt(debt, currency).join()}` : 'went back to your balance';
