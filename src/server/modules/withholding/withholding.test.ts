@@ -416,6 +416,26 @@ describe('the payer', () => {
     expect(await paper()).toContain('5 % pay ₦487,500.00 and send');
   });
 
+  test('keeps the sum they chose to pay while they say it and take it back', async () => {
+    const schedule = [
+      { label: 'First half', percent: 5000, due: { days: 0 } },
+      { label: 'Rest', rest: true, due: { days: 9 } },
+    ];
+    const { pathname } = new URL(publicUrlOf(await sent({ schedule })));
+    const submit = async (query: string, kind: string) => {
+      const page = await (await fetch(`${app.url}${pathname}${query}`)).text();
+      const action = /action="([^"]*\/withholding[^"]*)"/.exec(page)?.[1] ?? '';
+      const body = new URLSearchParams({ kind });
+      const answer = await fetch(`${app.url}${action}`, { method: 'POST', body, redirect: 'manual' });
+      return answer.headers.get('Location');
+    };
+    expect(await submit('?pay=all', 'professional')).toBe(`${pathname}?pay=all`);
+    expect(await submit('?pay=600000.5', '')).toBe(`${pathname}?pay=600000.5`);
+    // As much as is left then, as its button said.
+    expect(await submit('?pay=1050000', 'professional')).toBe(`${pathname}?pay=all`);
+    expect(await submit('', '')).toBe(pathname);
+  });
+
   test('who is a person does not, nor for another seller', async () => {
     const invoice = await sent({ clientName: 'Emeka Obi' });
     await expect(declareOnPage(publicUrlOf(invoice), 'goods')).rejects.toMatchObject({ code: 'conflict' });

@@ -9,11 +9,12 @@ import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { agreeToSave, cardOffer } from '#server/modules/plans/flows/save-card.ts';
+import { choiceOf } from '#server/modules/payments/flows/checkout.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
 import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
 import { declareAsPayer } from '#server/modules/withholding/commands/declare.ts';
 import { messagePage, payPage } from './page.ts';
-import { CHOICE_PARAMETER } from './part-choice.ts';
+import { CHOICE_PARAMETER, choiceQuery } from './part-choice.ts';
 import { isOurs, publicPages } from './public-pages.ts';
 import { AGREES } from './save-card.ts';
 import { shareCard } from './share-card.ts';
@@ -59,7 +60,8 @@ export function payPages(system: System): Hono<Env> {
       const chosen = new URLSearchParams(await c.req.text()).get('kind');
       await declareTax(scope, publicId, chosen);
     }
-    return c.redirect(localHref(`/pay/${publicId}`, settingOf(c).locale), 303);
+    const query = await keptChoice(scope, publicId, c.req.query(CHOICE_PARAMETER));
+    return c.redirect(localHref(`/pay/${publicId}${query}`, settingOf(c).locale), 303);
   });
   app.post('/:publicId/save-card', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {
     const publicId = c.req.param('publicId');
@@ -89,6 +91,14 @@ export function payPages(system: System): Hono<Env> {
     return c.html(messagePage({ ...setting.locale.pay.notFound, retry: null }, setting), 404);
   }
   return app;
+}
+
+// More than is asked for without the tax is everything.
+async function keptChoice(scope: SystemScope, publicId: string, chosen?: string): Promise<string> {
+  const invoice = chosen === undefined ? null : await payableByPublicId(scope, publicId);
+  if (!invoice) return '';
+  const choice = choiceOf(invoice, chosen);
+  return choiceQuery(choice.isWrong ? { ...choice, kind: 'all' } : choice);
 }
 
 // Where it is no longer possible the page says what is: it is paid, or the seller decided.

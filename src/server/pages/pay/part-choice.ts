@@ -9,6 +9,12 @@ import { fillHtml, type Html, isolated, when } from './components.ts';
 /** Query parameter of the sum a payer chose: everything, or an amount in major units. */
 export const CHOICE_PARAMETER = 'pay';
 
+/** The query of a page on which its payer chose this; blank where they left it at the part that is asked for. */
+export function choiceQuery({ kind, sum }: PayView['choice']): string {
+  if (kind === 'asked') return '';
+  return `?${CHOICE_PARAMETER}=${kind === 'all' ? 'all' : minorToMajor(sum)}`;
+}
+
 type Row = { href: string; text: string; isChosen: boolean };
 
 /**
@@ -23,7 +29,10 @@ export function partChoice(view: PayView, locale: PageLocale): Html {
   const page = (query = '') => localHref(`/pay/${publicId}${query}`, locale);
   const money = (sum: Minor) => formatMoney(sum, currency);
   const now = { amount: money(asked), part: next.label };
-  const all = { href: page(`?${CHOICE_PARAMETER}=all`), text: fill(parts.all, { amount: money(toPay) }) };
+  const all = {
+    href: page(choiceQuery({ ...choice, kind: 'all' })),
+    text: fill(parts.all, { amount: money(toPay) }),
+  };
   const rows: Row[] = [
     ...(asked < toPay
       ? [{ href: page(), text: fill(parts.now, now), isChosen: choice.kind === 'asked' }]

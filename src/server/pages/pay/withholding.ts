@@ -4,6 +4,7 @@ import { formatMoney, least, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, icon, when } from './components.ts';
+import { choiceQuery } from './part-choice.ts';
 
 /** The tax that is kept of an open invoice, the sum this page asks for, and a way back for the payer who said it. */
 export function keptTax(view: PayView, locale: PageLocale): Html {
@@ -48,5 +49,6 @@ export function taxChoice(view: PayView, locale: PageLocale): Html {
   );
 }
 
-const action = ({ publicId }: PayView, locale: PageLocale): string =>
-  localHref(`/pay/${publicId}/withholding`, locale);
+// With the sum its reader chose, to which the answer leads back.
+const action = ({ publicId, choice }: PayView, locale: PageLocale): string =>
+  localHref(`/pay/${publicId}/withholding${choiceQuery(choice)}`, locale);
