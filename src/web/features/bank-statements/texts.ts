@@ -131,6 +131,7 @@ export const texts = {
     typedHint: (day: string) => `You recorded this money on ${day}. It is not counted twice.`,
     part: (left: string) => `${left} is still owed after this`,
     over: (more: string) => `${more} is more than is owed. It stays as their credit`,
+    credit: (more: string) => `${more} stays as their credit`,
     withheld: (amount: string) => `${amount} may be tax they kept back`,
     declared: (amount: string) => `${amount} is the tax they said they keep. It is settled too`,
     recordedFor: (number: string, customer: string) => `${number} · ${customer}`,

@@ -185,7 +185,7 @@ function Effect({ line, choice, kept, currency }: EffectProps) {
   const facts = [
     suggestion && texts.reason[suggestion.reason],
     choice.kind === 'typed' && line.typed && words.typedHint(formatDate(line.typed.day)),
-    plan.over > 0 && words.over(formatMoney(plan.over, currency)),
+    plan.over > 0 && (plan.left > 0 ? words.credit : words.over)(formatMoney(plan.over, currency)),
     plan.withheld !== null && !kept && taxFact(formatMoney(plan.withheld, currency)),
     kept && words.keptHint,
     plan.left > 0 && !kept && words.part(formatMoney(plan.left, currency)),

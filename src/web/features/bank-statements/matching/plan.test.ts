@@ -100,10 +100,19 @@ test('a line split by hand is recorded once all of it is placed, and no invoice 
   });
   for (const unfinished of [plan(70, 20), plan(70, null), plan(90, 10), plan(100, 0), plan(70, 40)])
     expect(unfinished).toBeNull();
+  // The rest goes with the one that takes no more, so that it is credit as it was said.
   expect(plan(40, 50, true)).toMatchObject({
-    match: { allocations: [{ amount: 50 }, { amount: 50 }], keepRestAsCredit: true },
+    match: {
+      allocations: [
+        { invoiceId: 'b', amount: 60 },
+        { invoiceId: 'a', amount: 40 },
+      ],
+      keepRestAsCredit: true,
+    },
     over: 10,
+    left: 40,
   });
+  expect(plan(40, 40, true)).toBeNull();
 });
 
 test('an invoice by hand takes what it is owed', () => {

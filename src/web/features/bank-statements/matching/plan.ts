@@ -69,12 +69,20 @@ function shareOf({ day }: StatementLine, { id, balance, early }: ChosenInvoice, 
 export const toPlace = (line: Pick<StatementLine, 'amount'>, parts: readonly Part[]): Minor =>
   minor(line.amount - parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
 
-function planOfSplit(line: StatementLine, { parts, keepRest }: Split): Plan | null {
-  const rest = toPlace(line, parts);
-  const isWhole = rest === 0 || (rest > 0 && keepRest);
-  const shares = parts.flatMap(({ invoice, amount }) =>
+const sharesOf = (line: StatementLine, parts: readonly Part[]): Share[] =>
+  parts.flatMap(({ invoice, amount }) =>
     amount && amount <= invoice.balance ? [shareOf(line, invoice, amount)] : [],
   );
+
+const isFilled = ({ amount, outstanding }: Share): boolean => amount === outstanding;
+
+/** Whether the rest of a line can stay as credit: beside an invoice that takes no more, as another would take it. */
+export const canKeepRest = (line: StatementLine, parts: readonly Part[]): boolean =>
+  toPlace(line, parts) > 0 && sharesOf(line, parts).some(isFilled);
+
+function planOfSplit(line: StatementLine, { parts, keepRest }: Split): Plan | null {
+  const isWhole = toPlace(line, parts) === 0 || (keepRest && canKeepRest(line, parts));
+  const shares = sharesOf(line, parts);
   return isWhole && shares.length > 0 && shares.length === parts.length ? planWith(line, shares, null) : null;
 }
 
@@ -82,11 +90,13 @@ function planOfSplit(line: StatementLine, { parts, keepRest }: Split): Plan | nu
 const isShortByTax = (outstanding: Minor, amount: Minor): boolean =>
   amount < outstanding && outstanding - amount <= outstanding / 5;
 
-// Money beyond what is owed goes with the first invoice: it becomes the customer's credit.
+// Money beyond the shares goes with an invoice that takes no more, and the first is asked for it: it becomes the customer's credit.
 function planWith(line: StatementLine, shares: readonly Share[], withheld: Minor | null): Plan {
   const sum = (of: (share: Share) => number) => shares.reduce((total, share) => total + of(share), 0);
   const over = minor(line.amount - sum(({ amount }) => amount));
-  const allocations = shares.map(({ invoiceId, amount }, at) => ({
+  const filled = over > 0 ? shares.filter(isFilled).slice(0, 1) : [];
+  const ordered = [...filled, ...shares.filter((share) => !filled.includes(share))];
+  const allocations = ordered.map(({ invoiceId, amount }, at) => ({
     invoiceId,
     amount: at === 0 ? minor(amount + over) : amount,
   }));

@@ -9,7 +9,7 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import type { StatementLine } from '../api.ts';
 import { texts } from '../texts.ts';
 import { InvoiceFinder } from './invoice-finder.tsx';
-import { type Choice, type ChosenInvoice, type Part, type Split, toPlace } from './plan.ts';
+import { canKeepRest, type Choice, type ChosenInvoice, type Part, type Split, toPlace } from './plan.ts';
 
 const words = texts.lines;
 
@@ -67,7 +67,7 @@ export function SplitParts({ line, split, currency, onChange }: SplitPartsProps)
         <span className="text-muted">{rest < 0 ? words.tooMuch : words.toPlace}</span>
         <Money amount={minor(Math.abs(rest))} currency={currency} className={rest === 0 ? '' : 'font-bold'} />
       </p>
-      {rest > 0 && first && (
+      {first && canKeepRest(line, parts) && (
         <Checkbox checked={keepRest} onChange={(next) => onChange({ ...split, keepRest: next })}>
           {words.keepRest(formatMoney(rest, currency), first.invoice.customerName)}
         </Checkbox>
