@@ -12,12 +12,17 @@ test.each([
   ['1.2.3', 123],
   ['abc', null],
   ['007', 700],
+  ['45k', 4500000],
+  ['₦1.5m', 150000000],
+  ['1,250K', 125000000],
+  ['2.00075k', 200075],
+  ['k', null],
 ])('%s is read as %s minor units', (text, expected) => {
   expect(parseAmount(text)).toBe(expected);
 });
 
 test('typing never keeps a letter or a third decimal', () => {
-  const unit = fc.constantFrom('0', '1', '9', '.', ',', '₦', 'a', ' ', '-');
+  const unit = fc.constantFrom('0', '1', '9', '.', ',', '₦', 'a', 'k', 'm', ' ', '-');
   fc.assert(
     fc.property(fc.string({ unit }), (text) => {
       expect(sanitizeAmount(text)).toMatch(/^(\d{1,13}(\.\d{0,2})?)?$/);

@@ -2,11 +2,21 @@ import { type Minor, minor, moneyParts } from '#core/money.ts';
 
 const MAX_INTEGER_DIGITS = 13;
 
+// "45k" and "1.5m", as prices are said: without its letter it would be a thousandth.
+const SHORT = /^\D*(\d[\d,]{0,15}(?:\.\d*)?) ?([km])\W*$/i;
+
+const spelledOut = (text: string): string =>
+  text.replace(SHORT, (_, number: string, unit: string) =>
+    (Number(number.replaceAll(',', '')) * (/k/i.test(unit) ? 1e3 : 1e6)).toFixed(2).replace(/\.00$/, ''),
+  );
+
 /**
- * Sanitizes typed or pasted text to digits and one point with two decimals ("₦1,250,000" gives "1250000").
+ * Sanitizes typed or pasted text to digits and one point with two decimals ("₦1,250,000" gives "1250000", "45k" "45000").
  */
 export function sanitizeAmount(text: string): string {
-  const [integer = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  const [integer = '', ...rest] = spelledOut(text)
+    .replace(/[^\d.]/g, '')
+    .split('.');
   const digits = integer.replace(/^0+(?=\d)/, '').slice(0, MAX_INTEGER_DIGITS);
   return rest.length === 0 ? digits : `${digits || '0'}.${rest.join('').slice(0, 2)}`;
 }
