@@ -78,6 +78,29 @@ test('55 the fee is told before anything is confirmed; more than there is says h
   await expect(page.getByText('₦2,000.00 reaches the member of staff')).toBeVisible();
 });
 
+test('more than the day allows is neither filled in, promised nor sent on to the PIN', async ({
+  page,
+  owner,
+}) => {
+  await setPin(owner);
+  const allowance = { ...balance.allowance, payouts: { most: 20_000, left: 20_000 } };
+  await answer(page, '**/withdrawal/balance', { ...balance, allowance });
+  const quote = { amount: 30_000, fee: 50, total: 30_050, receives: 30_000, most: 49_950, available: 50_000 };
+  const priced = { currency: 'NGN', provider: 'Sandbox', pricedOn: '2026-11-30' };
+  await answer(page, '**/withdrawal/quote**', { ...quote, ...priced });
+  await page.goto(WITHDRAWALS);
+  await page.getByRole('button', { name: 'Send all' }).click();
+  await expect(amount(page)).toHaveValue('20,000.00');
+  await expect(page.getByText(/^You can send ₦20,000.00 a day/)).toBeVisible();
+  await amount(page).click();
+  await amount(page).fill('30k');
+  await expect(page.getByRole('button', { name: 'Withdraw', exact: true })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(page.getByText('You will receive')).toBeHidden();
+});
+
 test('55 a payout account changed today is said before anybody types, and nothing is sent to it', async ({
   page,
   owner,

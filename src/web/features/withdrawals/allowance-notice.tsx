@@ -3,7 +3,7 @@ import { ShieldCheck } from 'lucide-react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { LimitNotice } from '#web/lib/profile/limit-notice.tsx';
-import type { Allowance } from './api.ts';
+import type { Balance } from './api.ts';
 
 const texts = {
   day: (most: string, left: string) => `You can send ${most} a day, and ${left} of it is left.`,
@@ -24,18 +24,20 @@ type AllowanceNoticeProps = {
 export function AllowanceNotice({ currency, amount, isOwn }: AllowanceNoticeProps) {
   const { data: balance } = useQuery(balanceQuery(currency));
   if (!balance || amount === null) return null;
-  const text = needOf(balance.allowance, amount, isOwn, (value) => formatMoney(value, currency));
+  const text = needOf(balance, amount, isOwn, (value) => formatMoney(value, currency));
   if (text === null) return null;
   return <LimitNotice icon={<ShieldCheck aria-hidden />} text={text} raise={balance.allowance.raise} />;
 }
 
 function needOf(
-  { payouts, newAccounts, newAccountsProven }: Allowance,
+  { available, allowance: { payouts, newAccounts, newAccountsProven } }: Balance,
   amount: Minor,
   isOwn: boolean,
   money: (value: Minor) => string,
 ): string | null {
-  if (amount > payouts.left) return texts.day(money(payouts.most), money(payouts.left));
+  // All that the day allows is said to be less than all there is.
+  if (amount > payouts.left || (amount === payouts.left && amount < available))
+    return texts.day(money(payouts.most), money(payouts.left));
   if (isOwn) return null;
   if (amount > newAccountsProven.left)
     return texts.tooNew(money(newAccountsProven.most), money(newAccountsProven.left));

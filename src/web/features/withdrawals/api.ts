@@ -17,7 +17,7 @@ export type Withdrawal = z.output<typeof withdrawal>;
 export type WithdrawalType = Withdrawal['type'];
 export type NewWithdrawal = z.output<typeof newWithdrawal>;
 export type Staff = z.output<typeof staffMember>;
-export type Allowance = z.output<typeof withdrawals.balance.response>['data']['allowance'];
+export type Balance = z.output<typeof withdrawals.balance.response>['data'];
 export type Quote = z.output<typeof quote>;
 
 const PAGE_SIZE = 20;

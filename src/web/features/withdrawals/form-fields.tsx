@@ -12,7 +12,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { mostToWithdraw, type Staff } from './api.ts';
-import type { FormValues } from './form-values.ts';
+import { type FormValues, withinDay } from './form-values.ts';
 import type { OwnAccount, OwnChoice } from './payee.ts';
 import { texts } from './texts.ts';
 
@@ -20,16 +20,21 @@ type AmountFieldProps = {
   form: FormHandle<FormValues>;
   currency: Currency;
   available: Minor | undefined;
+  leftToday: Minor | undefined;
   /** The debit where it exceeds the balance, and the maximum that can be sent, once known. */
   tooMuch: { total: Minor; most: Minor | undefined } | null;
 };
 
-export function AmountField({ form, currency, available, tooMuch }: AmountFieldProps) {
+export function AmountField({ form, currency, available, leftToday, tooMuch }: AmountFieldProps) {
   const [loadingMaximum, setLoadingMaximum] = useState(false);
   const fillMaximum = async () => {
     setLoadingMaximum(true);
     await mostToWithdraw(currency, available ?? (0 as Minor))
-      .then((most) => (most > 0 ? form.change({ amount: most }) : void toast.info(texts.form.nothingToSend)))
+      .then((most) =>
+        most > 0
+          ? form.change({ amount: withinDay(most, leftToday) || most })
+          : void toast.info(texts.form.nothingToSend),
+      )
       .catch((error) => toastFailure(error, texts.quote.failed));
     setLoadingMaximum(false);
   };

@@ -84,6 +84,10 @@ export function valuesForStaff({
   };
 }
 
+/** The most that a balance covers, and no more than the day allows. */
+export const withinDay = (most: Minor, leftToday: Minor | undefined): Minor =>
+  leftToday !== undefined && leftToday < most ? leftToday : most;
+
 /** The form as it is sent. */
 export function toRequest(
   type: WithdrawalType,

@@ -49,6 +49,7 @@ function Overview() {
       type={type}
       currency={currency}
       available={balance?.available}
+      leftToday={balance?.allowance.payouts.left}
       ownAccountOpensAt={balance?.ownAccountOpensAt ?? null}
       unsavedValues={unsavedValues}
     />

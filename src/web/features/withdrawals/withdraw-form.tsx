@@ -23,6 +23,7 @@ import {
   type FormValues,
   isIncomplete,
   readStored,
+  withinDay,
   withoutSecrets,
 } from './form-values.ts';
 import { useOwnAccount, useOwnChoice, usePayee } from './payee.ts';
@@ -49,6 +50,8 @@ type WithdrawFormProps = {
   currency: Currency;
   /** Undefined until the balance is known. */
   available: Minor | undefined;
+  /** Left of what may leave within a day; undefined as long. */
+  leftToday: Minor | undefined;
   /** Until then nothing goes to the own payout account, because it was just changed. */
   ownAccountOpensAt: Date | null;
   /** Account numbers typed on the other tab, which no storage keeps. */
@@ -60,6 +63,7 @@ export function WithdrawForm({
   type,
   currency,
   available,
+  leftToday,
   ownAccountOpensAt,
   unsavedValues,
 }: WithdrawFormProps) {
@@ -82,7 +86,10 @@ export function WithdrawForm({
   const quote = useQuote(currency, values.amount, available);
   const total = quote?.total ?? values.amount;
   const tooMuch =
-    available !== undefined && total !== null && total > available ? { total, most: quote?.most } : null;
+    available !== undefined && total !== null && total > available
+      ? { total, most: quote ? withinDay(quote.most, leftToday) : undefined }
+      : null;
+  const beyondDay = leftToday !== undefined && values.amount !== null && values.amount > leftToday;
   const now = new Date();
   const isCooling = ownAccountOpensAt !== null && ownAccountOpensAt > now;
   const cooling = choice.chosen !== null && isCooling;
@@ -90,7 +97,7 @@ export function WithdrawForm({
   const { step, setStep, begin, setPinDialog, before } = usePinSteps();
   const goOn = () => {
     setMissing(false);
-    if (tooMuch || !online || cooling || holder.is === 'wrong') return;
+    if (tooMuch || beyondDay || !online || cooling || holder.is === 'wrong') return;
     if (holder.is === 'asking') return void toast.info(texts.form.waitForName);
     if (holder.is === 'unknown') return void toast.info(texts.form.noName);
     begin();
@@ -128,17 +135,23 @@ export function WithdrawForm({
           saved={payee.saved}
           holder={holder}
         />
-        <AmountField form={form} currency={currency} available={available} tooMuch={tooMuch} />
-        {!tooMuch && (
+        <AmountField
+          form={form}
+          currency={currency}
+          available={available}
+          leftToday={leftToday}
+          tooMuch={tooMuch}
+        />
+        {(!tooMuch || tooMuch.most === leftToday) && (
           <AllowanceNotice currency={currency} amount={values.amount} isOwn={choice.chosen !== null} />
         )}
         <DescriptionField form={form} />
         {type === 'disburse' && !payee.saved && <SaveStaffCheckbox form={form} />}
-        {!tooMuch && (
+        {!tooMuch && !beyondDay && (
           <QuoteLine type={type} currency={currency} amount={values.amount} quote={quote} name={holderName} />
         )}
         <div className="grid gap-2 sm:flex sm:items-center sm:gap-4">
-          <Button type="submit" aria-disabled={!online || cooling} className="sm:min-w-40">
+          <Button type="submit" aria-disabled={!online || cooling || beyondDay} className="sm:min-w-40">
             {texts.form.submit[type]}
           </Button>
           {missing && isIncomplete(type, values) && <FieldError>{texts.form.missing}</FieldError>}
