@@ -191,7 +191,8 @@ export function invoiceDocument(
     revision: row.revision,
     currency: row.currency,
     title: row.title,
-    description: row.description,
+    // A form left without one repeats the title.
+    description: row.description === row.title ? '' : row.description,
     from: business.name,
     to: { name: row.customerName, lines: row.customerEmail === '' ? [] : [row.customerEmail] },
     issued: day('issued', row.date),

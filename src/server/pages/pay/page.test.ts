@@ -387,6 +387,11 @@ test('while no provider can be reached it says whom to ask and offers to try aga
   expect(page).toContain('href="/pay/7Kq2mX9tB4">Try again');
 });
 
+test('a description that only repeats the title is not said twice', () => {
+  const { facts, lines, business } = openView({ facts: { title: 'Uniforms', description: 'Uniforms' } });
+  expect(invoiceDocument(facts, lines, business, 'en')).toMatchObject({ title: 'Uniforms', description: '' });
+});
+
 test('names and titles are isolated, so that their direction reaches nothing around them', async () => {
   const [business, customer, title] = ['Nour\u202e Stores', 'Bisi\u202e Ade', 'Rice\u202e'];
   const { business: shop, facts } = openView();

@@ -118,7 +118,7 @@ function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft })
       {references.map(({ key, label, value }) => (
         <Part key={key} name={label} field="poNumber" onPick={onPick} value={value} />
       ))}
-      {description !== title && (
+      {description !== '' && (
         <Part name={details.description} field="description" onPick={onPick} value={description} isQuiet />
       )}
     </>
