@@ -69,7 +69,7 @@ export const texts = {
     emptyHint: 'Customers show here once they have paid you.',
     failed: 'Your top customers could not be loaded',
     invoices: (count: number) => counted(count, 'invoice'),
-    average: (amount: string) => `${amount} average`,
+    average: (amount: string) => `${amount} average invoice`,
   },
   due: {
     title: 'Money due by week',

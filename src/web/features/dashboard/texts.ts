@@ -82,7 +82,7 @@ export const texts = {
   top: {
     title: 'Top Paying Customers',
     invoices: (count: number) => counted(count, 'invoice'),
-    average: (amount: string) => `${amount} average`,
+    average: (amount: string) => `${amount} average invoice`,
     empty: 'No paying customers yet',
     emptyHint: 'Customers show here once they have paid you.',
     failed: 'Your top customers could not be loaded',
