@@ -36,6 +36,8 @@ describe('an amount', () => {
     ['20 k', '20000 short'],
     ['15 thousand five hundred', '15500 short'],
     ['two hundred and fifty thousand naira', '250000 NGN money'],
+    ['one eighty k', '180000 short'],
+    ['one fifty thousand naira', '150000 NGN money'],
     ['twenty five thousand', '25000 short'],
     ['twenty-five', '25 plain'],
     ['a hundred thousand', '100000 short'],

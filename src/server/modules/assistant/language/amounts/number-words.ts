@@ -55,11 +55,19 @@ const NUMBER_ENDS =
 const endsNumber = (words: readonly Word[], i: number): boolean =>
   i >= words.length || NUMBER_ENDS.test(wordAt(words, i));
 
+// "One fifty k", "one eighty thousand" leave the hundred out.
+function withoutHundred(words: readonly Word[], i: number): NumberMatch | null {
+  if (wordAt(words, i) !== 'one') return null;
+  const rest = upToNinetyNine(words, i + 1);
+  const isThousands = SCALES.get(wordAt(words, rest?.to ?? i)) === 1000;
+  return rest && isThousands && rest.value >= 10 && !rest.each ? { ...rest, value: 100 + rest.value } : null;
+}
+
 /** Below a thousand: `two hundred and fifty`, `a hundred`, `twenty`. */
 function upToThousand(words: readonly Word[], i: number): NumberMatch | null {
   const article = /^an?$/.test(wordAt(words, i)) && wordAt(words, i + 1) === 'hundred';
   const head = article ? { value: 1, to: i + 1, scaled: false, each: false } : upToNinetyNine(words, i);
-  if (!head || wordAt(words, head.to) !== 'hundred') return head;
+  if (!head || wordAt(words, head.to) !== 'hundred') return withoutHundred(words, i) ?? head;
   const hundreds = { ...head, value: head.value * 100, to: head.to + 1 };
   const and = wordAt(words, hundreds.to) === 'and';
   const rest = upToNinetyNine(words, and ? hundreds.to + 1 : hundreds.to);

@@ -108,7 +108,7 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
   const named = item && isNamed(words, item) ? trimmed(words, item) : undefined;
   const counted = named && !quantity && !unit ? countWithin(words, named) : null;
   const measure = unit && !isDozen(words[unit.from]) ? unit : undefined;
-  const lead = price ? leadOf(words, price) : '';
+  const lead = price ? (words[leadOf(words, price)]?.word ?? '') : '';
   const amount = price ? firstAmount(words, price) : null;
   const each = price !== undefined && (isEach(words, price) || EACH.test(lead) || amount?.each === true);
   const count = quantity ? countIn(words, quantity) : (counted?.value ?? null);
@@ -119,8 +119,7 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
     goods: (attached && goods ? `${attached} of ${goods}` : goods) || null,
     price: amount,
     each,
-    priceOfAll:
-      price !== undefined && !each && !/^(?:at|@)$/.test(lead) && isOfAll(words, price, quantity, lead),
+    priceOfAll: price !== undefined && !each && !/^(?:at|@)$/.test(lead) && isOfAll(words, price, quantity),
     counts: quantity !== undefined || counted !== null,
     end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)) + (each ? 1 : 0),
   });
@@ -224,22 +223,39 @@ function asService(line: DraftLine): DraftLine {
   return { ...line, quantity: null, counts: false, goods: `${quantity} ${unit} ${service.join(' ')}` };
 }
 
-/** The word that leads to a price, before its currency. */
-function leadOf(words: readonly Word[], { from }: Slot): string {
+/** Where the word stands that leads to a price, before its currency. */
+function leadOf(words: readonly Word[], { from }: Slot): number {
   let at = from - 1;
   while (at >= 0 && (words[at]?.raw === '=' || currencyOf(words[at]?.word ?? ''))) at--;
-  return words[at]?.word ?? '';
+  return at;
 }
 
-// "6 crates for 90k", "90k for 6 crates", "3 dresses altogether 75k", "6 crates = 90k".
-function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined, lead: string): boolean {
-  if (price.slot === 'total' || TOTAL.test(lead)) return true;
-  const { from, to } = price;
-  const behind = words[to]?.word ?? '';
-  if (TOTAL.test(behind)) return !amountAt(words, to + 1);
+// "6 crates for 90k", "90k for 6 crates", "6 crates = 90k".
+function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined): boolean {
+  if (price.slot === 'total' || isToldOfAll(words, price)) return true;
   if (!quantity) return false;
+  const { from, to } = price;
   if (quantity.to < from && words[from - 1]?.raw === '=') return true;
+  const [lead, behind] = [words[leadOf(words, price)]?.word, words[to]?.word];
   return (quantity.to < from && lead === 'for') || (quantity.from === to + 1 && behind === 'for');
+}
+
+const BEHIND_ALL =
+  /^(?:in all|all in|join(?:ed)? (?:all )?together|for (?:all|both|everything|the (?:lot|two|three|four|five|six|seven|eight|nine|ten|\d+)))\b/;
+const IS = /^(?:na|is|be|being|are|was)$/;
+
+// "3 dresses altogether 75k", "38k for the two", "everything na 20k", "the two na 30k", "the sum for all three being 36k".
+function isToldOfAll(words: readonly Word[], price: Slot): boolean {
+  const wordAt = (at: number): string => words[at]?.word ?? '';
+  const { to } = price;
+  if (TOTAL.test(wordAt(to))) return !amountAt(words, to + 1);
+  if (BEHIND_ALL.test(`${wordAt(to)} ${wordAt(to + 1)} ${wordAt(to + 2)}`)) return true;
+  let at = leadOf(words, price);
+  if (TOTAL.test(wordAt(at))) return true;
+  if (!IS.test(wordAt(at))) return wordAt(at) === 'all';
+  while (IS.test(wordAt(at))) at--;
+  const isSeveral = (countAt(words, at)?.value ?? 1) > 1 && /^(?:the|all)$/.test(wordAt(at - 1));
+  return TOTAL.test(wordAt(at)) || /^(?:sum|all|both)$/.test(wordAt(at)) || isSeveral;
 }
 
 function firstAmount(words: readonly Word[], { from, to }: Slot): DraftLine['price'] {

@@ -95,6 +95,19 @@ describe('a new invoice', () => {
     ['invoice Dan 6 crates for 90k', 'Dan | 6 × crates @ 15000'],
     ['charge Dan 90k for 6 crates of malt', 'Dan | 6 × crates of malt @ 15000'],
     ['invoice Dan 6 crates malt 90k altogether', 'Dan | 6 × crates malt @ 15000'],
+    [
+      'dem buy 2 UV lamps for my hand, na Nails by Ovie, 38k for the two',
+      'Nails by Ovie | 2 × UV lamps @ 19000',
+    ],
+    [
+      'bill Oga Timi two bowls of banga soup, 70k join together',
+      'Oga Timi | 2 × bowls of banga soup @ 35000',
+    ],
+    ['5 iron chair wey I weld for Omatseye, everything na 20k', 'Omatseye | 5 × iron chair @ 4000'],
+    [
+      'For Elder Inyang\ncanopy - 4 - 80k\nchairs - 200 - 40k\nTotal 120k',
+      'Elder Inyang | 4 × canopy @ 20000; 200 × chairs @ 200',
+    ],
     ['invoice Dan 6 crates of malt, total 90k', 'Dan | 6 × crates of malt @ 15000'],
     ['invoice Dan 1.5 hours consulting at $80 per hour', 'Dan | USD | 1.5 × hours consulting @ 80'],
     ['invoice Dan 2 and a half hours of tutoring at 6k per hour', 'Dan | 2.5 × hours of tutoring @ 6000'],

@@ -4,7 +4,8 @@ import { overflowAt, totalsFault, totalsOf } from '#core/totals.ts';
 import { amountAt } from '../amounts/amounts.ts';
 import { skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField } from '../types.ts';
-import { comeTo } from './lines.ts';
+import type { Lines } from './choice.ts';
+import { comeTo, toItem } from './lines.ts';
 
 export const MAX_LINES = 100;
 const MAX_OF_ONE = 1_000_000;
@@ -74,16 +75,19 @@ export function statedSumIn(words: readonly Word[]): StatedSum | null {
 }
 
 /**
- * Priced lines held against the sum that was told of them. Where they come to another, that is said, and the price of an only line is
- * left to be asked: "3 bags at 5k total 20k" has two. Null where a line has no price of its own.
+ * Priced lines held against the sum that was told of them, which may show that prices are of all: "canopy 4 80k, chairs 200 40k, total
+ * 120k". Where they come to another, that is said, and the price of an only line is left to be asked: "3 bags at 5k total 20k" has two.
+ * Null where a line has no price of its own.
  */
-export function heldAgainst<T extends { items: Draft['items'] }>(
+export function heldAgainst<T extends Lines>(
   contents: T,
   { value }: StatedSum,
 ): (T & { asides: Aside[] }) | null {
-  const { items } = contents;
+  const { items, lines } = contents;
   if (items.length === 0 || items.some(({ rate }) => rate === null)) return null;
-  if (comeTo(items, value)) return { ...contents, asides: [] };
+  const ofAll = lines.map((line) => toItem({ ...line, priceOfAll: !line.each }));
+  const told = [items, ofAll].find((one) => comeTo(one, value));
+  if (told) return { ...contents, items: told, asides: [] };
   const [only, more] = items;
   const open = only && !more ? [{ ...only, rate: null }] : items;
   return { ...contents, items: open, asides: [{ kind: 'sum', text: value.toLocaleString('en') }] };

@@ -79,7 +79,8 @@ export function isGoods(word: string): boolean {
 
 export const EACH = /^(?:each|apiece|ea|every|one-one|per-one|eachone)$/;
 
-export const TOTAL = /^(?:altogether|total|overall|totalling|totaling|totally|lumpsum|everything|together)$/;
+export const TOTAL =
+  /^(?:total|overall|totalling|totaling|totally|lumpsum|everything|(?:al)?toge(?:th|d)(?:er|a))$/;
 
 const DEAL_VERBS =
   /^(?:buy|buys|bought|order|orders|ordered|take|took|takes|taken|purchase|purchased|purchases|collect|collected|collects|carry|carried|pick|picked|want|wants|need|needs|request|requested|requests|owe|owes|owing|owed|get|gets|got|wan|hired|booked|chop|rented|received|receive|billed|invoiced|charged|dey|don|just|has|have|is|was|did|go|suppose|supposed|used|use|asked|will|should)$/;
