@@ -119,7 +119,11 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
     goods: (attached && goods ? `${attached} of ${goods}` : goods) || null,
     price: amount,
     each,
-    priceOfAll: price !== undefined && !each && !/^(?:at|@)$/.test(lead) && isOfAll(words, price, quantity),
+    priceOfAll:
+      price !== undefined &&
+      !each &&
+      !/^(?:at|@)$/.test(lead) &&
+      ((count ?? 1) < 1 || isOfAll(words, price, quantity)),
     counts: quantity !== undefined || counted !== null,
     end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)) + (each ? 1 : 0),
   });
@@ -230,7 +234,7 @@ function leadOf(words: readonly Word[], { from }: Slot): number {
   return at;
 }
 
-// "6 crates for 90k", "90k for 6 crates", "6 crates = 90k".
+// "6 crates for 90k", "90k for 6 crates", "6 crates = 90k"; "half a bag 38k" too.
 function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined): boolean {
   if (price.slot === 'total' || isToldOfAll(words, price)) return true;
   if (!quantity) return false;
@@ -241,8 +245,8 @@ function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined
 }
 
 const BEHIND_ALL =
-  /^(?:in all|all in|join(?:ed)? (?:all )?together|for (?:all|both|everything|the (?:lot|two|three|four|five|six|seven|eight|nine|ten|\d+)))\b/;
-const IS = /^(?:na|is|be|being|are|was)$/;
+  /^(?:all|in all|join(?:ed)? (?:all )?together|for (?:all|both|everything|the (?:lot|two|three|four|five|six|seven|eight|nine|ten|\d+)))\b/;
+const IS = /^(?:na|is|be|being|are|was|of)$/;
 
 // "3 dresses altogether 75k", "38k for the two", "everything na 20k", "the two na 30k", "the sum for all three being 36k".
 function isToldOfAll(words: readonly Word[], price: Slot): boolean {

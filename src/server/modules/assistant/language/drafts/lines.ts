@@ -32,8 +32,15 @@ export const isPriceCounted = (
 export function withoutRepeatedTotal(lines: readonly DraftLine[]): DraftLine[] {
   const [last, rest] = [lines.at(-1), lines.slice(0, -1)];
   const isBare = last?.price && last.goods === null && last.quantity === null;
-  return isBare && rest.length > 0 && comeTo(rest.map(toItem), last.price?.value ?? 0) ? rest : [...lines];
+  const told = isBare && rest.length > 0 ? comingTo(rest, last.price?.value ?? 0) : null;
+  return told ?? [...lines];
 }
+
+/** Lines that come to a sum as they are, or with their prices taken for those of all; null where they do not. */
+export const comingTo = (lines: readonly DraftLine[], value: number): DraftLine[] | null =>
+  [[...lines], lines.map((line) => ({ ...line, priceOfAll: !line.each }))].find((one) =>
+    comeTo(one.map(toItem), value),
+  ) ?? null;
 
 /** Whether priced items come to a sum, in major units; never where one has no price. */
 export const comeTo = (items: readonly Item[], value: number): boolean =>

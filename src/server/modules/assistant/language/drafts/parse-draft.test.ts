@@ -104,6 +104,15 @@ describe('a new invoice', () => {
       'Oga Timi | 2 × bowls of banga soup @ 35000',
     ],
     ['5 iron chair wey I weld for Omatseye, everything na 20k', 'Omatseye | 5 × iron chair @ 4000'],
+    ['invoice Dapo half a bag of shrimps 38k', 'Dapo | 0.5 × bag of shrimps @ 76000'],
+    [
+      'bill Malali College for 6 night guards at a total of 420,000',
+      'Malali College | 6 × night guards @ 70000',
+    ],
+    [
+      'Madonna Hostel\nGarri 8 bags 336k\nBeans 3 bags 288k\nTotal = 624k',
+      'Madonna Hostel | 8 × bags of Garri @ 42000; 3 × bags of Beans @ 96000',
+    ],
     [
       'For Elder Inyang\ncanopy - 4 - 80k\nchairs - 200 - 40k\nTotal 120k',
       'Elder Inyang | 4 × canopy @ 20000; 200 × chairs @ 200',

@@ -5,7 +5,7 @@ import { amountAt } from '../amounts/amounts.ts';
 import { skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField } from '../types.ts';
 import type { Lines } from './choice.ts';
-import { comeTo, toItem } from './lines.ts';
+import { comeTo, comingTo, toItem } from './lines.ts';
 
 export const MAX_LINES = 100;
 const MAX_OF_ONE = 1_000_000;
@@ -85,8 +85,7 @@ export function heldAgainst<T extends Lines>(
 ): (T & { asides: Aside[] }) | null {
   const { items, lines } = contents;
   if (items.length === 0 || items.some(({ rate }) => rate === null)) return null;
-  const ofAll = lines.map((line) => toItem({ ...line, priceOfAll: !line.each }));
-  const told = [items, ofAll].find((one) => comeTo(one, value));
+  const told = comeTo(items, value) ? items : comingTo(lines, value)?.map(toItem);
   if (told) return { ...contents, items: told, asides: [] };
   const [only, more] = items;
   const open = only && !more ? [{ ...only, rate: null }] : items;
