@@ -136,7 +136,7 @@ function payingAt(words: readonly Word[], at: number): number | null {
   let to = at;
   if (matchesAt(words, to, 'make')) to++;
   if (
-    /^(she|he|they|e|dem|them|him|hin|client|customer|to|madam|oga|am|payment|we|it)('ll)?$/.test(
+    /^(she|he|they|e|o|dem|them|him|hin|client|customer|to|madam|oga|am|payment|we|it)('ll)?$/.test(
       words[to]?.word ?? '',
     )
   )

@@ -275,9 +275,9 @@ describe('a new invoice', () => {
       'bill Ibrahim phone case x10 1500, charger x3 4k',
       'Ibrahim | 10 × phone case @ 1500; 3 × charger @ 4000',
     ],
-    ['bill Ibrahim phone case (10) 1500', 'Ibrahim | 10 × phone case @ 1500'],
+    ['bill Ibrahim phone case (10) 1500', 'Ibrahim | 10 × phone case @ 1500 | ASK choice'],
     ['bill Ibrahim 1500 x 10 phone cases', 'Ibrahim | 10 × phone cases @ 1500'],
-    ['Invoice Ibrahim: phone case - 10 - 1500', 'Ibrahim | 10 × phone case @ 1500'],
+    ['Invoice Ibrahim: phone case - 10 - 1500', 'Ibrahim | 10 × phone case @ 1500 | ASK choice'],
     [
       'Invoice Chiamaka Obi (chiamaka@obi.example) for 3 bags of cement at 9,500 each, due in 10 days',
       'Chiamaka Obi | chiamaka@obi.example | 3 × bags of cement @ 9500 | due 2026-11-30',

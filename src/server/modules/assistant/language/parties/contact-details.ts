@@ -67,7 +67,12 @@ export function formatName(text: string): string | null {
     .replace(/^[\s'"“‘(,.:;-]+|[\s'"”’),:;!?-]+$/g, '')
     .replace(/(?<=\p{L}{2})\.$/u, '');
   if (!/\p{L}/u.test(bare)) return null;
-  return bare === bare.toLowerCase() ? bare.split(' ').map(capital).join(' ') : bare;
+  if (bare !== bare.toLowerCase()) return bare;
+  return bare
+    .split(' ')
+    .map(capital)
+    .join(' ')
+    .replace(/^Mister /, 'Mr ');
 }
 
 const LOWER = /^(?:and|of|the|&|for|in)$/;

@@ -85,7 +85,7 @@ function dayIn(words: readonly Word[], today: string): string | null {
 
 const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>])[] = [
   [/\b(?:cheque|cheques|bank draft)\b/, 'cheque'],
-  [/\b(?:pos|p\.o\.s|terminal|card|swiped?|swip)\b/, 'pos'],
+  [/\b(?:pos|p\.o\.s|p o s|terminal|card|swiped?|swip)\b/, 'pos'],
   [
     /\b(?:transfer|transfers|transferred|trf|tranfer|wired?|deposit|deposited|alert|credited|bank app|account|acct|opay|palmpay|kuda|ussd)\b/,
     'bank_transfer',

@@ -115,7 +115,7 @@ function isPersonNamedBill(words: readonly RawWord[], at: number): boolean {
   );
 }
 
-// "ad" begins an order, "lst" is a list or what was last.
+// "ad" begins an order, "lst" is a list or what was last; "ki o san lola" is Yoruba for "make e pay tomorrow", and Lola a name elsewhere.
 function expandByContext(
   word: string,
   { startsSentence: first, before, after }: WordContext,
@@ -123,6 +123,9 @@ function expandByContext(
   if (word === 'ad' && first) return 'add';
   if (word === 'lst')
     return /^(?:of|all|my|the|invoices?|customers?|me|every)$/.test(after ?? '') ? 'list' : 'last';
+  if (word === 'ki' && after === 'o') return 'make';
+  if (word === 'san' && /^(?:o|ti|maa)$/.test(before ?? '')) return 'pay';
+  if (word === 'lola' && before === 'san') return 'tomorrow';
   if (word === 'weak' && /^(?:last|laste|lst|this|next|nxt|past|per|one|a|two|2|1|3)$/.test(before ?? ''))
     return 'week';
   return undefined;

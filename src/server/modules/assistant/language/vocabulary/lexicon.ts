@@ -112,7 +112,7 @@ export const YES_WORDS = set(
 );
 export const NO_WORDS = set('no nope nah nay never cancel stop abort');
 
-/** Short writing of text messages, each for one word. */
+/** Short writing of text messages, and words of Hausa, Igbo and Yoruba for days and paying, each for one word. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
   list(
     `pls:please plz:please plss:please pl:please abg:abeg abt:about snd:send n:and r:are u:you ur:your urs:yours
@@ -125,7 +125,8 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could thru:through thx:thanks
     tanx:thanks dis:this dat:that dem:dem bcos:because bc:because
     e-mail:email payed:paid paied:paid fo:for laste:last unpayed:unpaid du:due mch:much moch:much vatt:vat
-    les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make mk:make`,
+    les:less evn:even al:all ov:of d:the da:the de:the chng:change chnge:change mke:make mak:make mk:make thou:thousand chque:cheque chq:cheque
+    gobe:tomorrow echi:tomorrow yau:today loni:today jiya:yesterday lana:yesterday biya:pay ga-akwu:pay akwuola:paid zata:will zai:will`,
   )
     .map((pair) => pair.split(':'))
     .map(([short = '', long = '']) => [short, long]),
