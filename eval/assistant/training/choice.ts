@@ -56,6 +56,8 @@ export function fitChoice(examples: readonly Example[]): ChoiceWeights {
         weights[name] = (weights[name] ?? 0) - (STEP * slope) / Math.sqrt(squares[name]);
       }
   }
+  const unknown = Object.keys(weights).find((name) => !Number.isFinite(weights[name]));
+  if (unknown) throw new Error(`The weight of "${unknown}" is no number: a reason of an example is none`);
   return Object.fromEntries(
     Object.entries(weights).map(([name, value]) => [name, Math.round(value * 100) / 100]),
   );

@@ -123,7 +123,7 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
       price !== undefined &&
       !each &&
       !/^(?:at|@)$/.test(lead) &&
-      ((count ?? 1) < 1 || isOfAll(words, price, quantity)),
+      (isPart(count) || isOfAll(words, price, quantity)),
     counts: quantity !== undefined || counted !== null,
     end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)) + (each ? 1 : 0),
   });
@@ -234,7 +234,10 @@ function leadOf(words: readonly Word[], { from }: Slot): number {
   return at;
 }
 
-// "6 crates for 90k", "90k for 6 crates", "6 crates = 90k"; "half a bag 38k" too.
+// "Half a bag 38k".
+const isPart = (count: number | null): boolean => count !== null && count > 0 && count < 1;
+
+// "6 crates for 90k", "90k for 6 crates", "6 crates = 90k".
 function isOfAll(words: readonly Word[], price: Slot, quantity: Slot | undefined): boolean {
   if (price.slot === 'total' || isToldOfAll(words, price)) return true;
   if (!quantity) return false;

@@ -120,7 +120,7 @@ function splitNames(line: DraftLine): DraftLine[] {
 export function toItem(line: DraftLine): Item {
   const quantity = line.quantity ?? 1;
   const value = line.price && line.price.value > 0 ? line.price.value : null;
-  const rate = value !== null && line.priceOfAll ? roundMajor(value / quantity) : value;
+  const rate = value !== null && line.priceOfAll ? roundMajor(value / (quantity || 1)) : value;
   return {
     description: line.goods && isDescription(line.goods) ? line.goods.slice(0, 200) : null,
     quantity,

@@ -20,7 +20,7 @@ const NARROW = 50;
 export const unitPrice = ({ price, quantity, priceOfAll }: DraftLine): number | null =>
   !price || price.value <= 0 || (price.currency ?? 'NGN') !== 'NGN'
     ? null
-    : price.value / (priceOfAll ? (quantity ?? 1) : 1);
+    : price.value / (priceOfAll ? quantity || 1 : 1);
 
 /**
  * Reasons for or against what a price is taken for: of one or of all, and how far it is from what such things cost. "30 loaves 36k"
