@@ -68,7 +68,8 @@ export const filters = z.object({
 });
 export type Filters = z.output<typeof filters>;
 
-const draftDiscount = z.nullable(z.object({ type: z.enum(['percent', 'amount']), value: z.number() }));
+const share = z.object({ type: z.enum(['percent', 'amount']), value: z.number() });
+const draftDiscount = z.nullable(share);
 
 /** An invoice as understood so far; amounts in major units, null where not given. */
 export const draft = z.object({
@@ -97,6 +98,10 @@ export const draft = z.object({
   total: nullableNumber,
   /** A price that is offered, by the title on its paper. */
   quote: z.optional(z.enum(quoteKinds)),
+  /** Of a quote: asked for on acceptance, the rest when its owner asks. */
+  deposit: z.optional(share),
+  /** Of a quote: days it can be accepted once it is sent. */
+  validDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
 });
 export type Draft = z.output<typeof draft>;
 

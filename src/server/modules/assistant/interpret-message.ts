@@ -5,6 +5,7 @@ import { defineTask } from '#server/workers/protocol.ts';
 import { isExplicitConfirmation } from './explicit-confirmation.ts';
 import { emptyUnderstanding } from './language/build-understanding.ts';
 import type { BusinessContext, Intent, Understanding } from './language/types.ts';
+import { changesTerms } from './language/quotes.ts';
 import type * as understandTask from './language/understand-task.ts';
 import type { StoredMemory } from './memory.ts';
 import { interpretWithModel } from './model/interpret-with-model.ts';
@@ -80,8 +81,8 @@ export async function interpretMessage(
   const understood = await ownReading(scope, currency, read.output, business);
   const builtIn = requireExplicitYes(understood, text, memory);
   const { model } = scope.ports;
-  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || builtIn.payment || builtIn.told || builtIn.plan)
-    return builtIn;
+  const isBuiltIn = builtIn.payment || builtIn.told || builtIn.plan || changesTerms(builtIn, memory);
+  if (!model || BUILT_IN_ONLY.has(builtIn.intent) || isBuiltIn) return builtIn;
   const { pending, last } = memory;
   const result = await interpretWithModel(model, {
     scope,

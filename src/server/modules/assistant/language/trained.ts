@@ -14,7 +14,7 @@ import { isOfOneThere } from './intents/references.ts';
 import { asksIfAccepted } from './intents/requests.ts';
 import { moneyReceived } from './payments/told.ts';
 import { settlementTold } from './payments/tasks.ts';
-import { asQuote, kindIn } from './quotes.ts';
+import { newQuote } from './quotes.ts';
 import type { Intent, Understanding, ParseContext } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents, readSlots, type Reading } from './understanding/model.ts';
@@ -199,7 +199,7 @@ export function understandAs(context: ParseContext, intent: string): Understandi
     case 'create_invoice':
       return newInvoice(context);
     case 'create_quote':
-      return asQuote(newInvoice(context), kindIn(utterance.text));
+      return newQuote(context);
     case 'add_customer':
       return newCustomer(context);
     case 'record_payment':

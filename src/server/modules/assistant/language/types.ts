@@ -61,6 +61,14 @@ export type Aside =
   | { kind: 'early_payment'; text: string }
   /** The same on what is no invoice yet. */
   | { kind: 'early_on_invoice'; text: string }
+  /** A deposit of nothing, of all or more, or one of which nobody says how much. */
+  | { kind: 'deposit'; text: string }
+  /** A payment in parts. */
+  | { kind: 'parts'; text: string }
+  /** A quote that was to have these became an invoice. */
+  | { kind: 'deposit_on_invoice'; text: string }
+  /** A day until which no quote can be accepted. */
+  | { kind: 'valid'; text: string }
   /** A saved card was to be charged. */
   | { kind: 'card'; text: string }
   /** Goods are called as their owner corrected them before. */

@@ -13,7 +13,8 @@ import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/pla
 import { settlementAsked, settlementTold, statementToSend } from './payments/tasks.ts';
 import { trainedIntent, trainedReply, understandAs } from './trained.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
-import { asInvoice, asQuote, quoteAsked, turned } from './quotes.ts';
+import { asInvoice, asQuote, isBareOfQuote, quoteAsked, termsOfNew, turned, withoutTerms } from './quotes.ts';
+import { quoteTermsIn } from './quote-terms.ts';
 import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseContext } from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
@@ -168,20 +169,40 @@ function understandQuote(context: ParseContext): Understanding | null {
   if (turn && pending) return turnedTask(context, pending, turn);
   const asked = quoteAsked(context);
   if (asked) {
-    const understood = understandNew(contextOf(asked.message, { ...memory, pending: null }, business));
-    if (understood.intent === 'create_invoice') return asQuote(understood, asked.kind);
+    const terms = termsOfNew(parseUtterance(asked.message), business);
+    const understood = understandNew(contextOf(terms.rest, { ...memory, pending: null }, business));
+    if (understood.intent === 'create_invoice') return asQuote(understood, asked.kind, terms);
   }
   if (pending?.action !== 'create_quote') return null;
+  const changed = changedTerms(context, pending);
+  if (changed) return changed;
   const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
   if (understood.intent === 'create_invoice') return understood;
   return asQuote(understood, pending.draft?.quote ?? 'quote');
+}
+
+// Its terms are read first; the rest of the message changes it as it would an invoice.
+function changedTerms(context: ParseContext, open: Pending): Understanding | null {
+  const { utterance, business } = context;
+  const terms = quoteTermsIn(utterance.message, utterance.words, business.today);
+  if (!terms.isTold) return null;
+  const memory = asInvoice(context.memory);
+  const about = contextOf(terms.rest, memory, business);
+  const understood = understandInvoice(about);
+  const kind = open.draft?.quote ?? 'quote';
+  if (understood.intent === 'edit_draft' && understood.draft) return asQuote(understood, kind, terms);
+  if (!SAYS_NO_MORE.has(understood.intent) && !isBareOfQuote(about.utterance)) return null;
+  const { draft = null } = memory.pending ?? {};
+  return asQuote({ ...emptyUnderstanding({ memory }, 'edit_draft'), draft, asks: open.asks }, kind, terms);
 }
 
 function turnedTask(context: ParseContext, pending: Pending, turn: QuoteKind | 'invoice'): Understanding {
   const memory = asInvoice({ ...context.memory, pending });
   const { draft = null, asks = null } = memory.pending ?? {};
   const invoice = { ...emptyUnderstanding({ memory }, 'create_invoice' as const), draft, asks };
-  return turn === 'invoice' ? invoice : asQuote(invoice, turn);
+  if (turn === 'invoice') return withoutTerms(invoice);
+  const { message, words } = context.utterance;
+  return asQuote(invoice, turn, quoteTermsIn(message, words, context.business.today));
 }
 
 const LONGEST = 8000;

@@ -108,10 +108,14 @@ export function applyModelChange(
   const { without = [], ...change } = input;
   const changes = Object.entries(change).filter(([, value]) => value !== null && value !== undefined);
   const cleared = without.map((field) => [field, null]);
-  return draftFromModel(
+  const read = draftFromModel(
     modelDraft.parse({ ...open, ...Object.fromEntries(changes), ...Object.fromEntries(cleared) }),
     business,
   );
+  // The terms of a quote are read by the built-in understanding alone.
+  const { quote, deposit, validDays } = open;
+  const terms = { ...(quote && { quote }), ...(deposit && { deposit }), ...(validDays && { validDays }) };
+  return { ...read, draft: { ...read.draft, ...terms } };
 }
 
 const textOf = (text: string | null | undefined): string | null => (text && visibleText(text)) || null;

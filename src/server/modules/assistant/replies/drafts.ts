@@ -13,7 +13,12 @@ import {
   totalsOfDraft,
 } from '#server/modules/invoices/tools/draft.ts';
 import { toldEarly } from '#server/modules/invoices/rules/early-payment.ts';
-import { kindNames, type QuoteArguments, type WrittenQuote } from '#server/modules/quotes/tools/draft.ts';
+import {
+  depositSum,
+  kindNames,
+  type QuoteArguments,
+  type WrittenQuote,
+} from '#server/modules/quotes/tools/draft.ts';
 import { escapeMarkdown } from './escape.ts';
 import { link, list, paragraphs, table, weekdayText } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
@@ -46,19 +51,26 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
 }
 
 /** A complete quote for its owner to look at before it exists. */
-export function quoteProposed(
-  { kind, draft: args }: QuoteArguments,
-  draft: Draft,
-  currency: Currency,
-): Reply {
+export function quoteProposed(quote: QuoteArguments, draft: Draft, currency: Currency): Reply {
+  const { kind, draft: args, validDays = USUAL_VALID_DAYS } = quote;
   const name = kindNames[kind];
   return reply(
     `Please check this ${name} for **${escapeMarkdown(args.customer.name)}**${contactText(args)}:`,
     linesTable(args, draft, currency),
     sums(args, draft, currency),
     customerNote(args, draft, name),
-    `It can be accepted for ${USUAL_VALID_DAYS} days once you send it. Nothing is made yet. Say **yes** to make it, or tell me what to change.`,
+    depositTerms(quote, currency),
+    `It can be accepted for ${daysText(validDays)} once you send it. Nothing is made yet. Say **yes** to make it, or tell me what to change.`,
   );
+}
+
+function depositTerms(quote: QuoteArguments, currency: Currency): string | null {
+  const sum = depositSum(quote);
+  if (sum === null || !quote.deposit) return null;
+  const { type, value } = quote.deposit;
+  const amount = formatMoney(sum, currency);
+  const deposit = type === 'percent' ? `${percentText(value)} (${amount})` : amount;
+  return `A deposit of ${deposit} is asked for on acceptance, the rest when you ask.`;
 }
 
 /** Answer after a quote was made. */
@@ -133,13 +145,16 @@ export function draftSummary(draft: Draft, repeats = false): string | null {
     const what = description ? escapeMarkdown(description) : 'something';
     return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}${apartText(rest, amount)}`;
   });
-  const { discount, earlyPayment: early, taxRate, dueDate, total, customerName } = draft;
+  const { discount, earlyPayment: early, taxRate, dueDate, total, customerName, deposit, validDays } = draft;
+  const shareText = ({ type, value }: NonNullable<typeof discount>) =>
+    type === 'percent' ? percentText(value) : amount(value);
   const extras = [
-    discount &&
-      `Discount: ${discount.type === 'percent' ? percentText(discount.value) : amount(discount.value)}`,
+    discount && `Discount: ${shareText(discount)}`,
     taxRate > 0 && `Tax: ${percentText(taxRate)}`,
     early && `${percentText(early.percent)} off if paid by ${weekdayText(early.until)}`,
     dueDate && `Due: ${weekdayText(dueDate)}`,
+    deposit && `Deposit: ${shareText(deposit)}`,
+    validDays !== undefined && `Can be accepted for ${daysText(validDays)}`,
     total !== null && `Total: ${amount(total)}`,
   ];
   const details = list(...lines, ...extras);
@@ -226,6 +241,7 @@ const fieldNames: Record<string, string> = {
   dueDate: 'Due date',
   taxRate: 'Tax',
   discount: 'Discount',
+  deposit: 'Deposit',
 };
 
 /** Reasons why the form would refuse this invoice. */

@@ -60,6 +60,12 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
     `“${text}” is not on it. Tell me so many percent and the last day, such as “2% off if paid by Friday”.`,
   early_on_invoice: () =>
     'Only an invoice can have a discount for paying early. A quote or a repeating invoice has none, so it is not on it.',
+  deposit: (text) =>
+    `“${text}” is not on it. A deposit is more than nothing and less than the total: tell me how much, such as “60% deposit”.`,
+  parts: (text) => `“${text}” is not on it. Once the quote is made, open it to set the parts it is paid in.`,
+  deposit_on_invoice: (text) =>
+    `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,
+  valid: (text) => `“${text}” is not on it: a quote can be accepted for 1 to 365 days.`,
   learned: (text) => `I wrote “${text}”, as you corrected it before.`,
   card: () =>
     'I do not charge cards from here: each invoice is sent to be paid. You can let a saved card be charged on its page afterwards.',
