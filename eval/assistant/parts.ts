@@ -1,3 +1,4 @@
+import { addDays } from '#core/dates.ts';
 import { sameDescription, sameName, type Tolerance } from './compare.ts';
 import type { Expected } from './cases.ts';
 import type { Answered } from './score.ts';
@@ -8,14 +9,14 @@ type Part = (typeof PARTS)[number];
 type Values = Record<string, unknown>;
 
 /** Values that were left out need not be null where the records of the example may have told it. */
-type Ease = Tolerance & { known: boolean };
+type Ease = Tolerance & { known: boolean; today: string };
 
 /** Names of the parts that are not as expected. */
 export const wrongParts = (expected: Expected, got: Answered, ease: Ease): string[] =>
   PARTS.filter((part) => {
     const want = expected[part];
     if (want === undefined) return false;
-    const have: unknown = part === 'quote' ? quoteOf(got) : got[part];
+    const have: unknown = part === 'quote' ? quoteOf(got, ease.today) : got[part];
     if (want === null) return have !== undefined;
     if (typeof want === 'string') return have !== want;
     return !isValues(have) || !samePart(part, want, have, ease);
@@ -23,9 +24,16 @@ export const wrongParts = (expected: Expected, got: Answered, ease: Ease): strin
 
 const isValues = (value: unknown): value is Values => typeof value === 'object' && value !== null;
 
-// Its lines are the draft's; when it ends and in which parts it is paid is not told yet.
-const quoteOf = ({ draft }: Answered): Values | undefined =>
-  draft?.quote ? { kind: draft.quote } : undefined;
+// Its lines are the draft's; more parts than a deposit and the rest are not told yet.
+function quoteOf({ draft }: Answered, today: string): Values | undefined {
+  if (!draft?.quote) return undefined;
+  const { quote: kind, deposit, validDays } = draft;
+  return {
+    kind,
+    validUntil: validDays ? addDays(today, validDays) : null,
+    deposit: deposit ? JSON.stringify({ [deposit.type]: deposit.value }) : null,
+  };
+}
 
 const UNSCORED: Partial<Record<Part, readonly string[]>> = {
   payment: ['date', 'reference', 'currency'],
@@ -35,6 +43,8 @@ const UNSCORED: Partial<Record<Part, readonly string[]>> = {
 function samePart(part: Part, want: Values, have: Values, ease: Ease): boolean {
   return Object.entries(want).every(([key, value]) => {
     const got = have[key] ?? null;
+    if (part === 'quote' && key === 'parts') return true;
+    if (part === 'quote' && isValues(value)) return JSON.stringify(value) === got;
     const isOpen = value === null && (ease.known || UNSCORED[part]?.includes(key));
     if (isOpen || (key === 'amount' && want['items']) || (key === 'rate' && value === null)) return true;
     // The other of a rate and a sum is reckoned.

@@ -46,7 +46,8 @@ function wrongIn(example: Example, expect: Expected, answer: Answered): string[]
     mismatches.push('filters');
   if (!aside && expect.customer !== undefined && !sameContact(expect.customer, got.customer, ease))
     mismatches.push('customer');
-  if (!aside) mismatches.push(...wrongParts(expect, got, { ...ease, known: example.given !== undefined }));
+  if (!aside)
+    mismatches.push(...wrongParts(expect, got, { ...ease, today, known: example.given !== undefined }));
   if (!aside && expect.plan !== undefined && !samePlan(expect.plan, got.plan)) mismatches.push('plan');
   if (!aside && !askedFieldsMatch(expect, got)) mismatches.push('asks');
   if (got.intent === 'confirm' && expect.intent === 'confirm' && expect.does !== got.does)
