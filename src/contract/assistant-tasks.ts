@@ -7,6 +7,17 @@ import { currencyCode } from './wire.ts';
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
+const share = z.object({ type: z.enum(['percent', 'amount']), value: z.number() });
+
+/** A discount, as understood so far; an amount in major units. */
+export const draftDiscount = z.nullable(share);
+
+/** Terms of a quote beside those of an invoice: a deposit on acceptance, the rest when its owner asks, and the days it can be accepted once it is sent. */
+export const quoteTerms = {
+  deposit: z.optional(share),
+  validDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
+};
+
 /** Changes of a repeating invoice. */
 export const planChanges = ['pause', 'resume', 'skip', 'end'] as const;
 export type PlanChange = (typeof planChanges)[number];

@@ -3,7 +3,7 @@ import { displayStatuses } from '#core/invoice/display-status.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
-import { planTerms, taskParts } from './assistant-tasks.ts';
+import { draftDiscount, planTerms, quoteTerms, taskParts } from './assistant-tasks.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
@@ -68,9 +68,6 @@ export const filters = z.object({
 });
 export type Filters = z.output<typeof filters>;
 
-const share = z.object({ type: z.enum(['percent', 'amount']), value: z.number() });
-const draftDiscount = z.nullable(share);
-
 /** An invoice as understood so far; amounts in major units, null where not given. */
 export const draft = z.object({
   customerName: nullableText,
@@ -98,10 +95,7 @@ export const draft = z.object({
   total: nullableNumber,
   /** A price that is offered, by the title on its paper. */
   quote: z.optional(z.enum(quoteKinds)),
-  /** Of a quote: asked for on acceptance, the rest when its owner asks. */
-  deposit: z.optional(share),
-  /** Of a quote: days it can be accepted once it is sent. */
-  validDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
+  ...quoteTerms,
 });
 export type Draft = z.output<typeof draft>;
 

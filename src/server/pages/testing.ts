@@ -120,6 +120,12 @@ const openInvoice = (number: string, due: string, left: number) => ({
   early: null,
 });
 
+const settledLine = { currency: 'NGN', total: minor(120_000) } as const;
+const sampleSettled: PortalView['settled'] = [
+  { ...settledLine, number: 'INV-0040', title: '', publicId: 'aKq2mX9tB4', state: 'paid' },
+  { ...settledLine, number: 'INV-0041', title: 'Ìrẹsì', publicId: 'bKq2mX9tB4', state: 'settled' },
+];
+
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
   return {
@@ -148,24 +154,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
       },
     ],
     cards,
-    settled: [
-      {
-        number: 'INV-0040',
-        title: '',
-        publicId: 'aKq2mX9tB4',
-        currency: 'NGN',
-        total: minor(120_000),
-        state: 'paid',
-      },
-      {
-        number: 'INV-0041',
-        title: 'Ìrẹsì',
-        publicId: 'bKq2mX9tB4',
-        currency: 'NGN',
-        total: minor(120_000),
-        state: 'settled',
-      },
-    ],
+    settled: sampleSettled,
     receipts: [
       {
         number: 'RCT-000123',

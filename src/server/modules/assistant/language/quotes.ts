@@ -23,7 +23,7 @@ const INSTEAD = new RegExp(
 const INVOICE_INSTEAD =
   /\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? (?:invoice|bill)\b/;
 
-export const kindIn = (text: string): QuoteKind =>
+const kindIn = (text: string): QuoteKind =>
   /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';
 
 /** The quote a message asks for, as the same words about an invoice: their contents are told alike. Null for none. */
