@@ -81,8 +81,9 @@ export const routes: Handlers<typeof customerPortal> = {
 
 function leftOut(dropped: number): string | null {
   if (dropped === 0) return null;
-  const [were, invoices] = dropped === 1 ? ['was', 'an invoice'] : ['were', 'invoices'];
-  return `${dropped} ${were} left out: nothing is asked for now, or not ${invoices} of yours`;
+  return dropped === 1
+    ? '1 was left out: it asks for nothing now, or is not yours'
+    : `${dropped} were left out: they ask for nothing now, or are not yours`;
 }
 
 async function reader(scope: SystemScope, headers: Headers): Promise<Reader> {

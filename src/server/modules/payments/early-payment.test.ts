@@ -217,7 +217,7 @@ test.each([
   ],
   [
     'ha',
-    'Kun biya da wuri, don haka an rage ₦21.50. Babu sauran abin da ake bi.',
+    'Kun biya da wuri, don haka an rage ₦21.50. Ba a bin ku komai kuma.',
     'An rage saboda biya da wuri',
     'za a rage ₦21.50 (2 %): za ku biya ₦553.50.',
   ],

@@ -74,7 +74,7 @@ test('paid, deleted, foreign and repeated ones are dropped with a word', async (
   const keys = [...keysOf(invoices), ...keysOf(open), ...keysOf(other.invoices), 'nobody-s'];
   const asked = await askToPay(app, cookie, keys);
   expect(asked).toMatchObject({ status: 200, data: { amount: 700, dropped: 4 } });
-  expect(asked.message).toBe('4 were left out: paid already, or not invoices of yours');
+  expect(asked.message).toBe('4 were left out: they ask for nothing now, or are not yours');
   const alone = await askToPay(app, cookie, [keys[0] ?? '', open[0]?.publicId ?? '']);
   expect(alone.data).toMatchObject({ amount: 300, dropped: 1 });
   expect(await askToPay(app, cookie, [paid?.publicId ?? '', 'nobody-s'])).toMatchObject({ status: 409 });

@@ -108,8 +108,10 @@ function namedBehind(words: readonly Word[], at: number, today: CalendarDate): D
 
 function ofSlots(words: readonly Word[], today: CalendarDate, slots: readonly Slot[]): Valid | null {
   for (const { slot, from, to } of slots) {
-    // "60k on Monday" says when the work is done.
-    if (slot !== 'valid' || matchesAt(words, from, 'on') || matchesAt(words, from - 1, 'on')) continue;
+    // "60k on Monday" says when the work is done, "2% off if paid by Friday" when it is paid.
+    const isPaid = words.slice(Math.max(0, from - 3), from).some((one) => PAYS.test(one.word));
+    if (slot !== 'valid' || isPaid || matchesAt(words, from, 'on') || matchesAt(words, from - 1, 'on'))
+      continue;
     for (let at = from; at < to; at++) {
       const day = dayOrHoursAt(words, at, today);
       if (day)
