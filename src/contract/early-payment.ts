@@ -15,3 +15,14 @@ export const toldEarlyPayment = z.object({
   net: amount,
   state: z.enum(['open', 'ended']),
 });
+
+const settling = { outstanding: amount, asked: amount };
+
+/**
+ * The balance of an invoice and the part of it that is asked for: less the tax its customer said they keep. `early` the same for money
+ * that takes the discount for paying early; null where it takes nothing any more.
+ */
+export const settlingSums = z.object({
+  ...settling,
+  early: z.nullable(z.object({ ...settling, until: calendarDate() })),
+});

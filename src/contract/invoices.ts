@@ -11,7 +11,7 @@ import {
 import { recordOf } from '#core/records.ts';
 import { holdsWebAddress } from '#core/web-address.ts';
 import { emailOrNone, reachablePhone } from './contact.ts';
-import { earlyPayment } from './early-payment.ts';
+import { earlyPayment, settlingSums } from './early-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { newItem, storedItem } from './invoice-item.ts';
 import { invoiceOrigin } from './invoice-origin.ts';
@@ -135,6 +135,9 @@ export const invoiceSummary = z.object({
   createdAt: instant,
 });
 
+/** An invoice of a list, with the sums of money that settle it. */
+export const listedInvoice = z.object({ ...invoiceSummary.shape, settledBy: settlingSums });
+
 export const invoiceDetail = z.object({
   ...invoiceSummary.shape,
   businessId: z.object({ ...recordId, businessName: z.string() }),
@@ -213,7 +216,7 @@ export const invoices = {
     owner: 'business',
     params: currencyParams,
     query: invoiceFilters,
-    response: z.object({ data: z.array(invoiceSummary), page: estimatedPage }),
+    response: z.object({ data: z.array(listedInvoice), page: estimatedPage }),
   }),
   create: endpoint({
     method: 'POST',

@@ -126,6 +126,23 @@ const sampleSettled: PortalView['settled'] = [
   { ...settledLine, number: 'INV-0041', title: 'Ìrẹsì', publicId: 'bKq2mX9tB4', state: 'settled' },
 ];
 
+const owingAccounts = (): PortalView['accounts'] => [
+  {
+    currency: 'NGN',
+    owed: minor(7_900_054),
+    credit: minor(500_000),
+    returning: minor(0),
+    open: [openInvoice('INV-0042', '2026-12-07', 7_000_000), openInvoice('INV-0043', '2026-12-12', 900_054)],
+  },
+  {
+    currency: 'USD',
+    owed: minor(50_00),
+    credit: minor(0),
+    returning: minor(0),
+    open: [openInvoice('INV-0044', '2027-01-12', 50_00)],
+  },
+];
+
 /** A customer's own page, who owes in two currencies, for tests of the page. */
 export function portalSample(changes: Partial<PortalView> = {}): PortalView {
   return {
@@ -134,25 +151,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
     language: 'en',
     timeZone: 'Africa/Lagos',
     today: '2026-12-08',
-    accounts: [
-      {
-        currency: 'NGN',
-        owed: minor(7_900_054),
-        credit: minor(500_000),
-        returning: minor(0),
-        open: [
-          openInvoice('INV-0042', '2026-12-07', 7_000_000),
-          openInvoice('INV-0043', '2026-12-12', 900_054),
-        ],
-      },
-      {
-        currency: 'USD',
-        owed: minor(50_00),
-        credit: minor(0),
-        returning: minor(0),
-        open: [openInvoice('INV-0044', '2027-01-12', 50_00)],
-      },
-    ],
+    accounts: owingAccounts(),
     cards,
     settled: sampleSettled,
     receipts: [

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../dates.ts';
-import type { Minor } from '../../money.ts';
+import { least, type Minor, subtract, ZERO } from '../../money.ts';
 import type { PossibleTax } from '../../withholding.ts';
 import type { OpenInvoice, Share } from './model.ts';
 import { sumsOf } from './sums.ts';
@@ -46,6 +46,20 @@ export const owingTo = (
   const { early } = invoice;
   return early && day <= early.until && amount >= early.asked ? early : invoice;
 };
+
+/**
+ * The part of money that an invoice takes, and the sum that would settle it (minor units): what is asked for, unless more came although
+ * its customer said they keep tax. `kept` is the tax that it settles too.
+ */
+export function takenBy(
+  money: { amount: Minor; day: CalendarDate },
+  invoice: Pick<OpenInvoice, 'asked' | 'outstanding' | 'early'>,
+): { amount: Minor; outstanding: Minor; kept: Minor } {
+  const { asked, outstanding } = owingTo(money, invoice);
+  const { amount } = money;
+  if (amount > asked) return { amount: least(amount, outstanding), outstanding, kept: ZERO };
+  return { amount, outstanding: asked, kept: amount === asked ? subtract(outstanding, asked) : ZERO };
+}
 
 /** The amounts that settle an invoice, on one day or another. */
 export const amountsOf = ({ asked, outstanding, early }: OpenInvoice): Minor[] => [

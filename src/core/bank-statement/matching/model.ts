@@ -6,6 +6,12 @@ import type { PossibleTax } from '../../withholding.ts';
 /** The sums of an invoice, in minor units, for money that pays `asked` until a day: less its discount for paying early. */
 export type EarlySums = { outstanding: Minor; asked: Minor; until: CalendarDate };
 
+/**
+ * The sums that settle an invoice, in minor units: all that is `outstanding`, or the part that is `asked` for, which is less where its
+ * customer said which tax they keep; `early` the same where they pay less early.
+ */
+export type SettlingSums = { outstanding: Minor; asked: Minor; early: EarlySums | null };
+
 /** An invoice that money may be for, in minor units of the statement's currency. */
 export type OpenInvoice = {
   id: string;

@@ -123,6 +123,9 @@ test('the net of declared tax is what is owed: certain by its number, and settle
   const invoice = await sentInvoice(app, owner, company);
   const at = { params: { ...params, id: invoice.id } };
   await owner.call(api.withholding.declare, { ...at, body: { kind: 'professional' } });
+  const { data } = await owner.call(api.invoices.list, { params, query: { status: 'unpaid' } });
+  const listed = data.find(({ id }) => id === invoice.id);
+  expect(listed?.settledBy).toEqual({ outstanding: 1000_00, asked: 950_00, early: null });
   const kept = await keepLine(950_00, `NIP ZARIA ${invoice.number}`);
   expect(kept.line.suggestions[0]).toMatchObject({
     certainty: 'certain',

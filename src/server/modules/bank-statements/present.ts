@@ -1,8 +1,8 @@
-import { owingTo } from '#core/bank-statement/matching/index-invoices.ts';
+import { takenBy } from '#core/bank-statement/matching/index-invoices.ts';
 import type { OpenInvoice, Suggestion } from '#core/bank-statement/matching/model.ts';
 import type { StatementReading } from '#core/bank-statement/model.ts';
 import type { CalendarDate } from '#core/dates.ts';
-import { add, least, type Minor, ZERO } from '#core/money.ts';
+import { add, type Minor, ZERO } from '#core/money.ts';
 import type { ListedLine, TypedPayment } from './queries/lines.ts';
 import type { ListedStatement } from './queries/statements.ts';
 import type { AccountRow } from './table.ts';
@@ -106,8 +106,7 @@ const presentSuggestion = (
   }),
 });
 
-// It takes no more than is owed: the part asked for, unless more came although its customer said they keep tax.
 function sumsOf(invoice: OpenInvoice, amount: Minor, day: CalendarDate) {
-  const { asked, outstanding } = owingTo({ amount, day }, invoice);
-  return { amount: least(amount, outstanding), outstanding: amount > asked ? outstanding : asked };
+  const { kept: _, ...sums } = takenBy({ amount, day }, invoice);
+  return sums;
 }

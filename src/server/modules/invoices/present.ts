@@ -1,20 +1,22 @@
 import type * as z from 'zod/mini';
-import type { invoiceDetail, invoiceSummary } from '#contract/invoices.ts';
+import type { invoiceDetail, listedInvoice } from '#contract/invoices.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import type { InvoiceDetails } from './queries/details.ts';
 import { changedParts, contentsIn } from './rules/contents.ts';
 import { factsOf, type ListedInvoice, linesOf, summaryOf } from './rules/facts.ts';
+import { settlingSums } from './rules/early-payment.ts';
 import { payUrlOf } from './rules/invoice.ts';
 import { qrDataUrl } from './rules/qr.ts';
 
 /** An invoice as lists show it. */
 export const presentSummary = (
-  invoice: ListedInvoice,
+  { declared_bps: rate, ...invoice }: ListedInvoice & { declared_bps: number },
   today: CalendarDate,
-): z.output<typeof invoiceSummary> => ({
+): z.output<typeof listedInvoice> => ({
   id: invoice.id,
   _id: invoice.id,
   ...summaryOf(invoice, today),
+  settledBy: settlingSums(invoice, rate),
   customerId: invoice.customer_id,
   createdAt: invoice.created_at,
 });

@@ -3,11 +3,11 @@ import type { OpenInvoice } from '#core/bank-statement/matching/model.ts';
 import type { Settlement } from '#core/bank-statement/matching/settlements.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
-import { lessTax, taxesOn } from '#core/withholding.ts';
+import { taxesOn } from '#core/withholding.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { activeInvoices, openCondition } from '#server/modules/invoices/queries/status-filter.ts';
 import { declaredRates, hasTaxId, usualKinds } from '#server/modules/invoices/queries/withholding.ts';
-import { asPaidOn } from '#server/modules/invoices/rules/early-payment.ts';
+import { settlingSums } from '#server/modules/invoices/rules/early-payment.ts';
 import { withheldOf } from '#server/modules/invoices/rules/withholding.ts';
 import { listClaims } from '#server/modules/payments/queries/claims.ts';
 import { PAYOUT_NARRATION } from '#server/modules/withdrawals/rules.ts';
@@ -39,10 +39,6 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
   const claims = Map.groupBy(open, ({ invoice_id }) => invoice_id);
   return rows.toReversed().map((row) => {
     const terms = { hasTaxId: isKnown, usualKind: kinds.get(row.customer_id) ?? null };
-    const rate = declared.get(row.id) ?? 0;
-    const { base, amount: kept } = withheldOf(row, rate);
-    const until = row.early_until;
-    const early = until && asPaidOn(row, until);
     return {
       id: row.id,
       number: row.number,
@@ -50,17 +46,8 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
       references: row.po_number === '' ? [] : [row.po_number],
       customerId: row.customer_id,
       customerName: row.customer_name,
-      outstanding: row.balance_minor,
-      asked: lessTax(row.balance_minor, kept),
-      early:
-        early && early !== row
-          ? {
-              outstanding: early.balance_minor,
-              asked: lessTax(early.balance_minor, withheldOf(early, rate).amount),
-              until,
-            }
-          : null,
-      taxes: taxesOn(base, row.issue_date, terms),
+      ...settlingSums(row, declared.get(row.id) ?? 0),
+      taxes: taxesOn(withheldOf(row, 0).base, row.issue_date, terms),
       claims: (claims.get(row.id) ?? []).map(({ amount_minor: amount, day }) => ({ amount, day })),
     };
   });

@@ -58,15 +58,20 @@ export async function listInvoices(
   };
 }
 
-type ListedRow = ListedInvoice & { sort_key: string };
+type ListedRow = ListedInvoice & { sort_key: string; declared_bps: number };
 /** Told of a whole list: its total, or where it is counted one by one how many were looked at for it. */
 type Facts = { total: number; seen: number; is_common: boolean };
 type Page = ReturnType<typeof invoiceOrder>;
+
+/** The rate (basis points) of the tax that the customer of an invoice of the query said they keep; 0 where they said none. */
+const declaredRate = sql<number>`coalesce((select w.rate_bps from withholdings w
+  where w.business_id = invoices.business_id and w.invoice_id = invoices.id and w.state = 'declared'), 0)`;
 
 /** The rows of a page, with the facts of the whole list in the same statement. */
 async function readPage(db: Db | Tx, owner: Owner, filter: ListFilter, order: Page, limit: number) {
   const page = inOrder(matching(db, owner, filter), order)
     .select(listedColumns)
+    .select(declaredRate.as('declared_bps'))
     .limit(limit);
   const found = filter.search && 'found' in filter.search ? filter.search.found : null;
   const beside = found ? sql`with found as materialized (select ${found} as ids)` : sql``;

@@ -1,9 +1,12 @@
+import type { SettlingSums } from '#core/bank-statement/matching/model.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type EarlyPayment, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Minor, subtract, ZERO } from '#core/money.ts';
+import { lessTax } from '#core/withholding.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { type CreditedInvoice, earlyCredit } from './credit-note.ts';
+import { withheldOf } from './withholding.ts';
 
 type EarlyColumns = Pick<Invoice, 'early_bps' | 'early_until' | 'early_discount_minor'>;
 type Offering = CreditedInvoice &
@@ -69,6 +72,20 @@ export const asPaidOn = <Asked extends Owing>(invoice: Asked, day: CalendarDate)
         balance_minor: subtract(invoice.balance_minor, invoice.early_discount_minor),
       }
     : invoice;
+
+/**
+ * The sums (minor units) that settle an open invoice: `asked` is less the tax its customer declared at a rate (basis points), `early`
+ * less its discount too, until a day.
+ */
+export function settlingSums(invoice: Owing & Parameters<typeof withheldOf>[0], bps: number): SettlingSums {
+  const sums = (one: typeof invoice) => ({
+    outstanding: one.balance_minor,
+    asked: lessTax(one.balance_minor, withheldOf(one, bps).amount),
+  });
+  const until = invoice.early_until;
+  const early = until && asPaidOn(invoice, until);
+  return { ...sums(invoice), early: early && early !== invoice ? { ...sums(early), until } : null };
+}
 
 /** The discount as it is told today, `net` being of the balance left; null where none was offered. */
 export function toldEarly(invoice: Owing, today: CalendarDate): ToldEarly | null {

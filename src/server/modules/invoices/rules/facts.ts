@@ -25,6 +25,7 @@ export const listedColumns = [
   ...lineTextNames.map((name) => textColumns[name]),
   'currency',
   'total_minor',
+  'tax_minor',
   'paid_minor',
   'credited_minor',
   'withheld_minor',

@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import type { invoiceSummary } from '#contract/invoices.ts';
-import type { EarlySums } from '#core/bank-statement/matching/model.ts';
-import { type Currency, type Minor, subtract } from '#core/money.ts';
+import type { Currency } from '#core/money.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { unpaidInvoices } from '../api.ts';
 import { texts } from '../texts.ts';
 import type { ChosenInvoice } from './plan.ts';
-
-type InvoiceSummary = z.output<typeof invoiceSummary>;
 
 type FinderProps = {
   currency: Currency;
@@ -23,15 +18,6 @@ type FinderProps = {
   fits?: (invoice: ChosenInvoice) => boolean;
   onChoose: (invoice: ChosenInvoice) => void;
 };
-
-function earlyOf(
-  balance: Minor,
-  { earlyTerms, earlyDiscount }: Pick<InvoiceSummary, 'earlyTerms' | 'earlyDiscount'>,
-): EarlySums | null {
-  if (!earlyTerms || !earlyDiscount) return null;
-  const net = subtract(balance, earlyDiscount);
-  return { outstanding: net, asked: net, until: earlyTerms.until };
-}
 
 /** Finds an unpaid invoice by its number or customer, among all of them. */
 export function InvoiceFinder({
@@ -47,13 +33,13 @@ export function InvoiceFinder({
   const { data = [], isPending } = useQuery(unpaidInvoices(currency, search || among));
   const found = data
     .map(
-      ({ id, invoiceNumber, customerName, customerEmail, balance, ...invoice }): ChosenInvoice => ({
+      ({ id, invoiceNumber, customerName, customerEmail, balance, settledBy }): ChosenInvoice => ({
         id,
         number: invoiceNumber,
         customerName,
         customerEmail,
         balance,
-        early: earlyOf(balance, invoice),
+        settledBy,
       }),
     )
     .filter(fits);

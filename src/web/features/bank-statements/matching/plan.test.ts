@@ -74,7 +74,7 @@ const chosen = (id: string, balance: number) => ({
   customerName: 'Obi',
   customerEmail: '',
   balance: minor(balance),
-  early: null,
+  settledBy: { outstanding: minor(balance), asked: minor(balance), early: null },
 });
 
 test('a line split by hand is recorded once all of it is placed, and no invoice takes more than it is owed', () => {
@@ -132,7 +132,8 @@ test('an invoice by hand takes what it is owed', () => {
 
 test('money that takes the discount for paying early settles an invoice by hand, and more is credit', () => {
   const early = { outstanding: minor(98), asked: minor(98), until: '2026-01-01' };
-  const invoice = { ...chosen('z', 100), early };
+  const { settledBy, ...rest } = chosen('z', 100);
+  const invoice = { ...rest, settledBy: { ...settledBy, early } };
   const parts = [{ invoice, amount: minor(98) }];
   const left = (amount: number, day: string) => {
     const one = { ...line(amount, []), day };
@@ -143,6 +144,24 @@ test('money that takes the discount for paying early settles an invoice by hand,
   expect(left(98, '2026-01-01')).toEqual([0, 0, 0]);
   expect(left(100, '2026-01-01')).toEqual([0, 2, 0]);
   expect(left(98, '2026-01-02')).toEqual([2, 0, 2]);
+});
+
+test('the net of declared tax settles an invoice by hand, early and late, and no other sum does', () => {
+  const sums = (outstanding: number, asked: number) => ({
+    outstanding: minor(outstanding),
+    asked: minor(asked),
+  });
+  const early = { ...sums(98, 93), until: '2026-01-01' };
+  const invoice = { ...chosen('z', 100), settledBy: { ...sums(100, 95), early } };
+  const effect = (amount: number, day: string) => {
+    const plan = planOf({ ...line(amount, []), day }, { kind: 'invoice', invoice });
+    const { left, over, withheld, mayBeTax } = plan ?? {};
+    return { left, over, withheld, mayBeTax };
+  };
+  const settled = { left: 0, over: 0, withheld: 5, mayBeTax: false };
+  expect(effect(93, '2026-01-01')).toEqual(settled);
+  expect(effect(95, '2026-01-02')).toEqual(settled);
+  expect(effect(93, '2026-01-02')).toEqual({ ...settled, left: 2, withheld: null, mayBeTax: true });
 });
 
 test('what was typed before comes first, and is never ticked by itself', () => {

@@ -1,6 +1,6 @@
-import { owingTo } from '#core/bank-statement/matching/index-invoices.ts';
-import type { EarlySums } from '#core/bank-statement/matching/model.ts';
-import { least, type Minor, minor } from '#core/money.ts';
+import { takenBy } from '#core/bank-statement/matching/index-invoices.ts';
+import type { SettlingSums } from '#core/bank-statement/matching/model.ts';
+import { add, type Minor, minor, ZERO } from '#core/money.ts';
 import type { Match, StatementLine } from '../api.ts';
 
 /** Invoice that was chosen by hand. */
@@ -10,8 +10,7 @@ export type ChosenInvoice = {
   customerName: string;
   customerEmail: string;
   balance: Minor;
-  /** Its sums for money that takes the discount for paying early. */
-  early: EarlySums | null;
+  settledBy: SettlingSums;
 };
 
 /** An invoice and how much of the line goes to it; null while none is entered. */
@@ -45,7 +44,8 @@ export const suggestedTax = (line: Pick<StatementLine, 'suggestions'>, choice: C
 /** Effect of recording a line, in minor units. `mayBeTax`: an invoice is short by so little that tax may have been kept of it. */
 export type Plan = { match: Match; over: Minor; left: Minor; withheld: Minor | null; mayBeTax: boolean };
 
-type Share = { invoiceId: string; amount: Minor; outstanding: Minor };
+/** `kept`: the declared tax that its money settles too. */
+type Share = { invoiceId: string; amount: Minor; outstanding: Minor; kept?: Minor };
 
 /** The effect of a choice; null where nothing is chosen, or not all of it. */
 export function planOf(line: StatementLine, choice: Choice): Plan | null {
@@ -53,16 +53,21 @@ export function planOf(line: StatementLine, choice: Choice): Plan | null {
   if (choice.kind === 'typed' && line.typed)
     return { ...nothing, match: { lineId: line.id, allocations: [], paymentId: line.typed.id } };
   if (choice.kind === 'invoice' && choice.invoice)
-    return planWith(line, [shareOf(line, choice.invoice, line.amount)], null);
+    return planByHand(line, [shareOf(line, choice.invoice, line.amount)]);
   if (choice.kind === 'split') return planOfSplit(line, choice);
   const suggestion = choice.kind === 'suggestion' ? line.suggestions[choice.at] : undefined;
   return suggestion ? planWith(line, suggestion.shares, suggestion.withheld) : null;
 }
 
 /** Part of a line for an invoice, as it is owed on the line's day. */
-function shareOf({ day }: StatementLine, { id, balance, early }: ChosenInvoice, amount: Minor): Share {
-  const { outstanding } = owingTo({ amount, day }, { asked: balance, outstanding: balance, early });
-  return { invoiceId: id, amount: least(amount, outstanding), outstanding };
+const shareOf = ({ day }: StatementLine, { id, settledBy }: ChosenInvoice, amount: Minor): Share => ({
+  invoiceId: id,
+  ...takenBy({ amount, day }, settledBy),
+});
+
+function planByHand(line: StatementLine, shares: readonly Share[]): Plan {
+  const kept = add(...shares.map((share) => share.kept ?? ZERO));
+  return planWith(line, shares, kept > 0 ? kept : null);
 }
 
 /** The rest of a line (minor units) that no part has yet; below zero where they have too much. */
@@ -74,7 +79,8 @@ const sharesOf = (line: StatementLine, parts: readonly Part[]): Share[] =>
     amount && amount <= invoice.balance ? [shareOf(line, invoice, amount)] : [],
   );
 
-const isFilled = ({ amount, outstanding }: Share): boolean => amount === outstanding;
+const isFilled = ({ amount, outstanding, kept = ZERO }: Share): boolean =>
+  amount === outstanding && kept === 0;
 
 /** Whether the rest of a line can stay as credit: beside an invoice that takes no more, as another would take it. */
 export const canKeepRest = (line: StatementLine, parts: readonly Part[]): boolean =>
@@ -83,7 +89,7 @@ export const canKeepRest = (line: StatementLine, parts: readonly Part[]): boolea
 function planOfSplit(line: StatementLine, { parts, keepRest }: Split): Plan | null {
   const isWhole = toPlace(line, parts) === 0 || (keepRest && canKeepRest(line, parts));
   const shares = sharesOf(line, parts);
-  return isWhole && shares.length > 0 && shares.length === parts.length ? planWith(line, shares, null) : null;
+  return isWhole && shares.length > 0 && shares.length === parts.length ? planByHand(line, shares) : null;
 }
 
 // At most a tenth of what is before VAT is kept, or twice that.
