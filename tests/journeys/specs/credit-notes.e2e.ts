@@ -8,12 +8,15 @@ import { demo, expect, type Person, test } from '../fixtures.ts';
 const params = { currency: 'NGN' } as const;
 const today = () => dateIn(new Date());
 
-async function sentInvoice(person: Person) {
+async function sentInvoice(
+  person: Person,
+  contact = { clientEmail: 'ngozi@customers.example', clientPhone: '' },
+) {
   const { data } = await person.call(invoices.create, {
     params,
     body: {
       clientName: 'Mrs Ngọzi Bello',
-      clientEmail: 'ngozi@customers.example',
+      ...contact,
       title: 'Provisions',
       dueDate: addDays(today(), 4),
       taxRate: 750,
@@ -32,6 +35,15 @@ async function sentInvoice(person: Person) {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a credit note to somebody without an email is not said to go by email', async ({ page, owner }) => {
+    const invoice = await sentInvoice(owner, { clientEmail: '', clientPhone: '08031234567' });
+    await page.goto(`/dashboard/invoices?invoice=${invoice.id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Credit note', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Credit note' });
+    await expect(form.getByText(/Your customer has no email/)).toBeVisible();
+  });
 
   test('goods that came back are credited, the money kept for the next invoice, and the rest written off', async ({
     page,

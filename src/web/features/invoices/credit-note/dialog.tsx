@@ -78,7 +78,7 @@ function Loaded({ invoice, notes, refundable, onClose }: LoadedProps) {
     <FormDialog
       form={form}
       title={texts.title}
-      description={texts.text(invoice.invoiceNumber)}
+      description={texts.text(invoice.invoiceNumber, invoice.customerEmail !== '')}
       online
       disabled={linesLeft(invoice, notes).length === 0}
       submit={texts.issue}

@@ -4,8 +4,8 @@ import { creditReasonNames } from '#contract/credit-notes.ts';
 export const texts = {
   action: 'Credit note',
   title: 'Credit note',
-  text: (number: string) =>
-    `For goods of ${number} that came back, or a price that was wrong. It goes to your customer by email, if you have their address.`,
+  text: (number: string, hasEmail: boolean) =>
+    `For goods of ${number} that came back, or a price that was wrong. ${hasEmail ? 'Your customer gets the credit note by email.' : 'Your customer has no email: send the credit note on WhatsApp once it is issued.'}`,
   loading: 'Loading the lines',
   loadFailed: 'The lines could not be loaded.',
   reason: 'Why?',
