@@ -17,6 +17,7 @@ export const assistant = {
     'quotes',
     'plans',
     'payments',
+    'ledger',
     'bank-statements',
     'withholding',
     'reminders',

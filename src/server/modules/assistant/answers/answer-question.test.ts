@@ -7,6 +7,8 @@ import { addDays, type CalendarDate, monthStart } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import type { Actor, Scope } from '#server/kernel/scope.ts';
 import { pay } from '#server/modules/invoices/testing.ts';
+import { transfer } from '#server/modules/ledger/commands/transfer.ts';
+import { available, clearing } from '#server/modules/ledger/rules.ts';
 import {
   major,
   newOwner,
@@ -349,6 +351,25 @@ test('asked in words over the wire, the same figures come back', async () => {
   expect((await say('and last month?')).message).toContain('**Sales, 1–31 October 2026**');
   expect((await say('how much is Ada Obi owing me')).message).toContain('Ada Obi owes you **₦50,000.00**');
   expect((await say('withdraw 50k')).outcome.refused).toEqual({ pointTo: 'withdrawal' });
+});
+
+test('asked for the balance, what can be withdrawn is told, and where', async () => {
+  const rich = await newOwner(app);
+  expect(await textOf('withdraw', null, rich)).toMatch(/^Nothing is ready to withdraw now\.\n\nI never move/);
+  await app.scope().transactAsSystem((ctx) =>
+    transfer(ctx, {
+      ref: `gift:${rich.businessId}`,
+      from: clearing('sandbox', 'NGN'),
+      to: available(rich.businessId, 'NGN'),
+      amount: major(5_000),
+      currency: 'NGN',
+      reason: 'opening_balance',
+      sourceId: 'pay_gift',
+    }),
+  );
+  expect(await textOf('withdraw', null, rich)).toMatch(
+    /^\*\*₦5,000\.00\*\* is ready to withdraw\.\n\nI never/,
+  );
 });
 
 const everything: [Intent, Filters | null][] = [

@@ -1,6 +1,7 @@
 import type { Filters } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
+import { readyToWithdraw } from '#server/modules/ledger/tools/balance.ts';
 import type { Intent, Understanding } from '../language/types.ts';
 import {
   ambiguous,
@@ -31,6 +32,7 @@ const handlers: Partial<Record<Intent, AnswerHandler>> = {
   ...pastProviderAnswers,
   ...offerAnswers,
   customer_statement: showStatement,
+  withdraw: async (scope, currency) => ({ text: withdraw(await readyToWithdraw(scope, currency), currency) }),
 };
 
 /** Answers intents without effects: from the business's records, or by pointing to another page. */
@@ -48,7 +50,6 @@ export async function answerQuestion(
 function guidance(intent: Intent, filters: Filters | null, isOpen: boolean): string {
   if (intent === 'help') return help();
   if (intent === 'off_topic') return offTopic();
-  if (intent === 'withdraw') return withdraw();
   if (intent === 'change_bank_details') return changeBankDetails();
   if (intent === 'record_payment') return recordPayment(filters);
   return intent === 'prompt_injection' ? injection() : ambiguous(filters, isOpen);

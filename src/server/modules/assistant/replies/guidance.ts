@@ -1,4 +1,5 @@
 import type { Filters } from '#contract/assistant.ts';
+import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { escapeMarkdown } from './escape.ts';
 import { link, list, paragraphs } from './format.ts';
 
@@ -50,9 +51,14 @@ export function ambiguous(filters: Filters | null, isOpen: boolean): string {
   );
 }
 
-/** Points to the withdrawal page; the chat never moves money. */
-export const withdraw = (): string =>
-  `I never move money from chat. You withdraw, or pay staff and others, on ${link('Withdrawals', '/withdrawal')}, where your balance is shown and your PIN is asked for; a customer is refunded on the page of the payment, under ${link('Payments', '/payments')}. Never type your PIN here.`;
+/** The sum that can be withdrawn, and the page to do it on; the chat never moves money. */
+export const withdraw = (ready: Minor, currency: Currency): string =>
+  paragraphs(
+    ready > 0
+      ? `**${formatMoney(ready, currency)}** is ready to withdraw.`
+      : 'Nothing is ready to withdraw now.',
+    `I never move money from chat. You withdraw, or pay staff and others, on ${link('Withdrawals', '/withdrawal')}, where your balance is shown and your PIN is asked for; a customer is refunded on the page of the payment, under ${link('Payments', '/payments')}. Never type your PIN here.`,
+  );
 
 export const changeBankDetails = (): string =>
   `I cannot change bank details or your PIN from chat; that keeps your money safe. Your payout account is in ${link('Settings', '/settings')}, your PIN under ${link('Security', '/settings/security')}.`;
