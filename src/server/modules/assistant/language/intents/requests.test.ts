@@ -74,7 +74,7 @@ test.each([
 });
 
 test.each([
-  ['quote Uche deposit for bridal gown 40k', 'deposit for bridal gown'],
+  ['quote Uche the deposit for a bridal gown 40k', 'bridal gown'],
   ['quote Ada for 2 half gates at 50k each', 'half gates'],
   ['quote Ada for cleaning 60k on Monday, 40k on Friday', 'cleaning'],
   ['quote Ada 3 open tanks at 20k each', 'open tanks'],
