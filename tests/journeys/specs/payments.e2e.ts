@@ -246,6 +246,7 @@ test.describe('what needs the owner', () => {
         origin: 'owner',
         status: 'pending',
         note: null,
+        settledDebt: 0,
         createdAt: unmatched.receivedAt,
         updatedAt: unmatched.receivedAt,
       };

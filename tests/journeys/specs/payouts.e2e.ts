@@ -348,6 +348,7 @@ test('55 what the bank has not answered, what a person looks into and what came 
     reference: id,
     batchId: null,
     triedAgainAs: null,
+    settledDebt: 0,
     askedAt: now,
     inReview: false,
     createdAt: now,
