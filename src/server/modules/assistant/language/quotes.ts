@@ -105,9 +105,11 @@ function pendingQuote(pending: Pending, quoted: (draft: Draft) => Draft): Pendin
   };
 }
 
+const OF_QUOTE = new RegExp(`^(?:${NOUN}|offer|yes|price)$`);
+
 /** Whether nothing is left of a message but words that lead to the terms of the open quote. */
 export const isBareOfQuote = ({ words }: Utterance): boolean =>
-  isBare(words.filter(({ word }) => !new RegExp(`^(?:${NOUN}|offer|yes|price)$`).test(word)));
+  isBare(words.filter(({ word }) => !OF_QUOTE.test(word)));
 
 const OF_TERMS: ReadonlySet<Aside['kind']> = new Set(['deposit', 'parts', 'valid']);
 
