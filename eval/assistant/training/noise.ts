@@ -49,6 +49,32 @@ export function variant(
     : typed;
 }
 
+/** Cards a request may stand beside: mostly invoices. */
+const CARDS = ['invoice', 'invoice', 'invoice', 'quote', 'plan', 'payment', 'send', 'reminder', 'customer'];
+/** Beside a card these are of it. */
+const OF_THE_CARD = new Set(['confirm', 'cancel', 'edit_draft', 'promise', 'add_customer', 'ambiguous']);
+/** Beside a card these are of another thing only where somebody, or a number, is named. */
+const NAMES_ANOTHER = /^(?:send|delete|show|record|undo|credit|write|withholding|convert|change_quote)/;
+/** New ones are known by all that they tell; so many of the others would make each change one. */
+const NEW_ONE = /^create_/;
+const ONE_NEW_IN = 5;
+
+/** The requests made with nothing open, beside a card that is: an owner asks for the next thing all the same. */
+export const besideCards = (wordings: readonly Wording[], random: Random): Wording[] =>
+  wordings
+    .filter(
+      (one, at) =>
+        one.open === '-' && isOfAnother(one) && (!NEW_ONE.test(one.intent) || at % ONE_NEW_IN === 0),
+    )
+    .map((one) => ({ ...one, open: CARDS[Math.floor(random() * CARDS.length)] ?? 'invoice' }));
+
+function isOfAnother({ intent, marks }: Wording): boolean {
+  const has = (...slots: string[]): boolean => marks.some(({ slot }) => slots.includes(slot));
+  if (OF_THE_CARD.has(intent)) return false;
+  if (NEW_ONE.test(intent)) return has('customer') && has('item') && has('rate', 'total');
+  return !NAMES_ANOTHER.test(intent) || has('customer', 'number', 'quotenumber');
+}
+
 /** Values of each slot in all messages. */
 export function valuesOf(wordings: readonly Wording[]): Map<string, string[]> {
   const values = new Map<string, string[]>();

@@ -8,7 +8,7 @@ import { examplesOf, fitChoice } from './choice.ts';
 import { asBytes, sparseBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
 import { fitNetwork, type PackedNetwork } from './network.ts';
-import { valuesOf, variant } from './noise.ts';
+import { besideCards, valuesOf, variant } from './noise.ts';
 import { fitPrices } from './prices.ts';
 import { readWordings, type Wording } from './wordings.ts';
 
@@ -65,7 +65,8 @@ function joined(
 }
 
 function intentTable(wordings: readonly Wording[]): Pick<Tables, 'ofIntents' | 'scale'> {
-  const { bytes, scale } = asBytes(fitIntents(withVariants(wordings), intentsOf(wordings)));
+  const all = [...withVariants(wordings), ...besideCards(wordings, createRng(5).roll)];
+  const { bytes, scale } = asBytes(fitIntents(all, intentsOf(wordings)));
   return { ofIntents: bytes[0] ?? new Int8Array(), scale };
 }
 

@@ -1,5 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { isDrafted } from './actions/draft-invoice.ts';
+import { amountAt } from './language/amounts/amounts.ts';
+import { tokenize } from './language/tokens/tokenize.ts';
 import type { Pending, Understanding } from './language/types.ts';
 import { type Choice, settled, type StoredMemory } from './memory.ts';
 
@@ -49,8 +51,18 @@ function identifiersIn(words: string): string[] {
   const bare = words.replace(new RegExp(LEAD, 'i'), '').replace(/[\s.!]+$/, '');
   const addresses = words.match(/[^\s,;<>()]+@[^\s,;<>()]+/g) ?? [];
   const numbers = words.match(/\+?\d[\d -]{5,}\d/g) ?? [];
-  return [bare, ...addresses, ...numbers].map(normalizeIdentifier).filter((one) => one !== '');
+  return [bare, ...addresses, ...numbers, ...sumIn(words)]
+    .map(normalizeIdentifier)
+    .filter((one) => one !== '');
 }
+
+// "The 30k one".
+function sumIn(message: string): string[] {
+  const words = tokenize(message);
+  const sums = words.map((_, at) => amountAt(words, at)?.value).filter((sum) => sum !== undefined);
+  return words.length <= MOST_WORDS_OF_A_SUM ? sums.slice(0, 1).map(String) : [];
+}
+const MOST_WORDS_OF_A_SUM = 5;
 
 const normalizeIdentifier = (text: string): string => {
   const lower = text.toLowerCase().replace(/[.,;]+$/, '');

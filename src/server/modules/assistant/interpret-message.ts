@@ -21,6 +21,8 @@ export type Question = {
   text: string;
   currency: Currency;
   onPreamble?: (delta: string) => void;
+  /** Its text is that of a document. */
+  fromDocument?: boolean;
 };
 
 export type Picture = { bytes: Uint8Array; mime: string };
@@ -29,7 +31,6 @@ export type Picture = { bytes: Uint8Array; mime: string };
 export type StoredQuestion = Question & {
   currency: Currency;
   readingId: string | null;
-  fromDocument: boolean;
 };
 
 /**
@@ -66,12 +67,16 @@ const TOO_MUCH = 'That was too much for me to read at once. Please send it in pa
  */
 export async function interpretMessage(
   scope: Scope,
-  { row, text, currency, onPreamble = () => {} }: Question,
+  { row, text, currency, onPreamble = () => {}, fromDocument: isDocument = false }: Question,
   memory: StoredMemory,
   business: BusinessContext,
   signal: AbortSignal,
 ): Promise<Understanding & { preamble?: string }> {
-  const read = await scope.ports.workers.run(UNDERSTAND, { text, memory, business }, turnOf(scope, signal));
+  const read = await scope.ports.workers.run(
+    UNDERSTAND,
+    { text, memory, business, isDocument },
+    turnOf(scope, signal),
+  );
   if (!read.ok && (read.reason === 'busy' || read.reason === 'timeout'))
     throw new AppError(
       'unavailable',

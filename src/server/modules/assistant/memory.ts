@@ -1,13 +1,21 @@
 import type { Draft } from '#contract/assistant.ts';
+import { type MatchedInvoice, shortNumber } from '#server/modules/invoices/tools/targets.ts';
 import type { Heard } from './heard.ts';
 import type { Memory, Pending } from './language/types.ts';
 
 /** A customer, an invoice or a draft listed with a question. */
 export type Choice = {
-  /** Texts that identify it: a name, an email address, a phone, a number. */
+  /** Texts that identify it: a name, an email address, a phone, a number, a sum in major units. */
   told: string[];
   pick: { customerId: string; name: string } | { invoiceNumber: string } | { draft: Draft };
 };
+
+/** Invoices to choose from: by number, customer, or a sum that only one of them has. */
+export const invoiceChoices = (found: readonly MatchedInvoice[]): Choice[] =>
+  found.map(({ invoice: { number, customer_name: name, total_minor: total, balance_minor: left } }) => ({
+    told: [number, name, ...new Set([total, left].map((minor) => String(minor / 100)))],
+    pick: { invoiceNumber: shortNumber(number) },
+  }));
 
 /**
  * State an answer leaves for the next message: the parser's memory, the proposal a plain "yes" confirms, and

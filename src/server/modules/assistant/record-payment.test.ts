@@ -88,6 +88,10 @@ test('several invoices are listed, the oldest first, and what is missing is aske
   expect((await say('the first one')).outcome.asks).toBe('method');
   expect((await say('cash')).message).toContain(first);
   expect((await say('no')).message).toBe('Fine, nothing was recorded.');
+  // "The 40k one" is an invoice, and no other amount.
+  await say('Chidi gave me 15k cash');
+  expect((await say('the 40k one')).message).toMatch(/₦15,000\.00.*₦25,000\.00/su);
+  await say('no');
   // The amount of one of them names it.
   expect((await say('Chidi gave me 40k cash')).message).toContain('The invoice is paid then');
   expect((await say('Zainab paid 5k cash')).message).toMatch(/found no invoice/);

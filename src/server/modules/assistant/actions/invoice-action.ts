@@ -4,8 +4,9 @@ import type { Scope } from '#server/kernel/scope.ts';
 import { deleteTool } from '#server/modules/invoices/tools/delete.ts';
 import { remindTool } from '#server/modules/invoices/tools/remind.ts';
 import { sendTool } from '#server/modules/invoices/tools/send.ts';
-import { shortNumber, type Why } from '#server/modules/invoices/tools/targets.ts';
+import type { Why } from '#server/modules/invoices/tools/targets.ts';
 import type { Understanding } from '../language/types.ts';
+import { invoiceChoices } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { paragraphs } from '../replies/format.ts';
 import {
@@ -70,14 +71,7 @@ function notProposedPlan(u: Understanding, action: InvoiceAction, why: Why, filt
     memory: {
       ...u.memory,
       pending: pending && { ...pending, asks },
-      ...(why.kind === 'several'
-        ? {
-            choices: why.invoices.map(({ invoice }) => ({
-              told: [invoice.number, invoice.customer_name],
-              pick: { invoiceNumber: shortNumber(invoice.number) },
-            })),
-          }
-        : {}),
+      ...(why.kind === 'several' ? { choices: invoiceChoices(why.invoices) } : {}),
     },
     effect: { kind: 'drop' },
   };

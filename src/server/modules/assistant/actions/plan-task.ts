@@ -1,8 +1,8 @@
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { NOTHING_TOLD } from '#server/modules/invoices/tools/told.ts';
-import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
 import type { MissingField, Understanding } from '../language/types.ts';
+import { invoiceChoices } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { taskNotProposed } from '../replies/task-questions.ts';
 import { type TaskName, taskNamed, type TaskWhy } from './tasks.ts';
@@ -73,18 +73,8 @@ function questionPlan(u: Understanding, action: TaskName, why: TaskWhy): Plan {
       ...u.memory,
       // The next message may still correct what was not found.
       pending: pending && { ...pending, asks: asks ?? 'invoice' },
-      ...choicesOf(why),
+      ...(why.kind === 'several' ? { choices: invoiceChoices(why.invoices) } : {}),
     },
     effect: { kind: 'drop' },
   };
 }
-
-const choicesOf = (why: TaskWhy) =>
-  why.kind === 'several'
-    ? {
-        choices: why.invoices.map(({ invoice }) => ({
-          told: [invoice.number, invoice.customer_name],
-          pick: { invoiceNumber: shortNumber(invoice.number) },
-        })),
-      }
-    : {};

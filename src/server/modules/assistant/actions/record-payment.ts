@@ -1,10 +1,12 @@
 import type { Currency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
-import { shortNumber } from '#server/modules/invoices/tools/targets.ts';
 import { type RecordWhy, recordTool } from '#server/modules/payments/tools/record.ts';
 import type { MissingField, Understanding } from '../language/types.ts';
+import { invoiceChoices } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import { paymentNotProposed, paymentProposed } from '../replies/payments.ts';
+import { asidesText } from '../replies/questions.ts';
+import { reply } from '../replies/reply.ts';
 
 /** Money that came: asks for what is missing, or proposes to record it. */
 export async function planPayment(scope: Scope, currency: Currency, u: Understanding): Promise<Plan> {
@@ -15,7 +17,7 @@ export async function planPayment(scope: Scope, currency: Currency, u: Understan
   const prepared = await recordTool.prepare(scope, currency, { about, payment });
   if (!prepared.ok) return questionPlan(u, prepared.why);
   return {
-    ...paymentProposed(prepared.arguments),
+    ...reply(asidesText(u.asides), paymentProposed(prepared.arguments)),
     outcome: outcomeOf(u, { asks: null }),
     memory: { ...u.memory, pending: pending && { ...pending, asks: null } },
     effect: {
@@ -49,20 +51,13 @@ function questionPlan(u: Understanding, why: RecordWhy): Plan {
   const asks = asked[why.kind];
   const { pending } = u.memory;
   return {
-    text: paymentNotProposed(why, u.filters ?? pending?.filters ?? {}),
+    ...reply(asidesText(u.asides), paymentNotProposed(why, u.filters ?? pending?.filters ?? {})),
     outcome: outcomeOf(u, { asks }),
     memory: {
       ...u.memory,
       // The next message may still correct what was not found.
       pending: pending && { ...pending, asks: asks ?? 'invoice' },
-      ...(why.kind === 'several'
-        ? {
-            choices: why.invoices.map(({ invoice }) => ({
-              told: [invoice.number, invoice.customer_name],
-              pick: { invoiceNumber: shortNumber(invoice.number) },
-            })),
-          }
-        : {}),
+      ...(why.kind === 'several' ? { choices: invoiceChoices(why.invoices) } : {}),
     },
     effect: { kind: 'drop' },
   };

@@ -1,11 +1,12 @@
 import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
-import { nonEmpty, parseFilters } from './intents/filters.ts';
+import { firstMissingField } from './drafts/totals.ts';
+import { nonEmpty, filtersIn } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { contactIn } from './parties/contact-details.ts';
-import { moneyReceived, tellsOfMoney } from './payments/told.ts';
+import { moneyReceived, restTold, tellsOfMoney } from './payments/told.ts';
 import type { Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
 
 /** An understanding without content; the open task stays open. */
@@ -26,11 +27,12 @@ export function emptyUnderstanding({ memory }: Pick<ParseContext, 'memory'>, int
 export function moneyRequest(context: ParseContext, intent: Intent): Understanding {
   const { utterance, refs, business, memory } = context;
   if (intent !== 'record_payment') return emptyUnderstanding(context, intent);
-  const named = parseFilters(intent, utterance, refs, business);
+  const named = filtersIn(intent, utterance, refs, business);
   const filters = resolveReferences(intent, named, utterance, memory.last);
-  return tellsOfMoney(utterance)
-    ? moneyUnderstanding(context, intent, filters, moneyReceived(utterance, refs, business))
-    : { ...emptyUnderstanding(context, intent), filters };
+  if (!tellsOfMoney(utterance)) return { ...emptyUnderstanding(context, intent), filters };
+  const rest = restTold(utterance);
+  const told = moneyUnderstanding(context, intent, filters, moneyReceived(utterance, refs, business));
+  return rest === null ? told : { ...told, asides: [{ kind: 'rest', text: rest }] };
 }
 
 // Asked whatever the records say.
@@ -53,15 +55,6 @@ export function moneyUnderstanding(
     asks,
     memory: { pending, last: lastTopic(context, 'record_payment', filters, null) },
   };
-}
-
-/** A question or an action, with references to earlier messages resolved. */
-export function fromIntent(context: ParseContext, intent: Intent): Understanding {
-  const { utterance, refs, business, memory } = context;
-  if (intent === 'help') return emptyUnderstanding(context, 'help');
-  if (intent === 'add_customer') return newCustomer(context);
-  const filters = parseFilters(intent, utterance, refs, business);
-  return fromFilters(context, intent, resolveReferences(intent, filters, utterance, memory.last));
 }
 
 const ACTIONS: ReadonlySet<Intent> = new Set(['send_invoice', 'send_reminder', 'delete_invoice']);
@@ -116,10 +109,16 @@ export function lastTopic(
   return { intent, filters, customerName: filters?.customerName ?? name ?? previousName };
 }
 
-/** A new invoice. */
+/** A new invoice; "invoice her 8k" is for the customer spoken of before. */
 export function newInvoice(context: ParseContext): Understanding {
-  return fromDraft(context, parseDraft(context.utterance.words, context.business), 'create_invoice', null);
+  const { utterance, business, memory } = context;
+  const parsed = parseDraft(utterance.words, business);
+  const name = parsed.asks === 'customerName' && BILLS_THEM.test(utterance.text) && memory.last?.customerName;
+  if (!name) return fromDraft(context, parsed, 'create_invoice', null);
+  const draft = { ...parsed.draft, customerName: name };
+  return fromDraft(context, { ...parsed, draft, asks: firstMissingField(draft) }, 'create_invoice', null);
 }
+const BILLS_THEM = /\b(?:invoice|bill|charge|for|give|send|do) (?:her|him|them|am)\b/;
 
 /** An invoice as it stands after a message. */
 export function fromDraft(

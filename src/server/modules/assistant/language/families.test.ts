@@ -251,3 +251,59 @@ test('the invoice of somebody is sent, and no e-mail is asked for where there is
     customer: { name: 'Ada Obi', email: null, phone: '+2348031234567' },
   });
 });
+
+describe('money that came', () => {
+  const told = (...said: string[]) => last(...said).payment;
+  test('says with a promise of the rest what came, and what is not noted', () => {
+    const understood = last('Effiom dropped 10k cash, he will bring the remaining on Thursday');
+    expect(understood).toMatchObject({
+      intent: 'record_payment',
+      payment: { amount: 10_000, method: 'cash', day: FRIDAY.today },
+      asides: [{ kind: 'rest', text: 'he will bring the remaining on Thursday' }],
+    });
+  });
+
+  test.each([
+    ['Adanna akwuola 8k cash na Saturday, maka invoice 27', '27', 8000, '2026-11-14'],
+    [
+      'record that madam philo paid one hundred and twenty thousand naira by p o s for invoice ninety one',
+      '91',
+      120_000,
+      '2026-11-20',
+    ],
+  ])('is of the invoice, sum and day that are named: %s', (sentence, number, amount, day) =>
+    expect(last(sentence)).toMatchObject({ filters: { invoiceNumbers: [number] }, payment: { amount, day } }),
+  );
+
+  test('was seen on the statement of the bank', () =>
+    expect(told('Ime Bassey sent 22k for her cake', 'it is on my Access statement')).toMatchObject({
+      amount: 22_000,
+      seen: 'bank',
+    }));
+
+  test('is in part without a sum: the sum is not all that is owed', () =>
+    expect(told('Kemi Laundry made part payment on invoice 40')).toMatchObject({
+      amount: null,
+      inFull: false,
+    }));
+});
+
+test.each([
+  ['remind Ngozi', 'Bisi bought 2 wrappers 5k each', 'Bisi'],
+  ['add Ebere as a customer, ebere@example.com', 'yes', 'invoice her 8k for data entry', 'Ebere'],
+])('behind another task, an invoice is for whom it says: %s', (...said) => {
+  const name = said.pop();
+  expect(last(...said)).toMatchObject({ intent: 'create_invoice', draft: { customerName: name } });
+});
+
+test('figures said as at a stall are thousands and hundreds', () =>
+  expect(last('invoice Biodun two five for key holder and four eight for purse').draft).toMatchObject({
+    items: [{ rate: 2500 }, { rate: 4800 }],
+  }));
+
+test.each([
+  ['call it a proforma invoice instead', 'proforma'],
+  ['actually make it a straight invoice', undefined],
+])('an open quote is turned: %s', (sentence, quote) =>
+  expect(last('quote Labake inverter repair 240k', sentence).draft?.quote).toBe(quote),
+);

@@ -2,52 +2,93 @@ import {
   bareInvoiceRequest,
   emptyUnderstanding,
   fromFilters,
-  fromIntent,
   moneyRequest,
+  newCustomer,
   newInvoice,
 } from './build-understanding.ts';
+import { contextOf } from './context.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
-import { type DeclinedIntent, findDeclinedIntent } from './intents/declined.ts';
 import { detectIntent } from './intents/detect-intent.ts';
-import { followUpQuestion, goesOn } from './intents/follow-up.ts';
-import { asksForInvoice, reportsSale } from './intents/requests.ts';
-import type { References } from './intents/references.ts';
-import type { Utterance } from './tokens/utterance.ts';
-import type { ParseContext, Understanding } from './types.ts';
+import { filtersIn } from './intents/filters.ts';
+import { followUpQuestion, goesOn, resolveReferences } from './intents/follow-up.ts';
+import { reportsSale } from './intents/requests.ts';
+import { settlementTold } from './payments/tasks.ts';
+import { asPlan, isBare, planToldIn, withDueDays } from './plans/plans.ts';
+import { rhythmIn, spelledOut } from './plans/rhythm.ts';
+import { quoteTermsIn } from './quote-terms.ts';
+import { depositText, newQuote } from './quotes.ts';
+import type { Aside, Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {
   const { utterance, refs, memory, business } = context;
   if (isConfirmation(utterance.words, null)) return emptyUnderstanding(context, 'ambiguous');
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
-  if (
-    /^ (?:(?:please|abeg|oya|hi|hello|an?|new) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/.test(
-      utterance.text,
-    )
-  )
-    return bareInvoiceRequest(context);
-  const request = firstRequest(utterance, refs);
-  if (request === 'create_invoice') return newInvoice(context);
-  if (request) return moneyRequest(context, request);
+  if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
   const followUp = followUpQuestion(utterance, refs, memory.last, business);
   const intent = detectIntent(context);
   if (followUp && (!intent || goesOn(utterance, followUp.intent, intent)))
     return fromFilters(context, followUp.intent, followUp.filters);
-  if (intent) return fromIntent(context, intent);
+  if (intent) return understandAs(context, intent);
   return reportsSale(utterance, refs) ? newInvoice(context) : unknownIntent(context);
 }
 
-/** The first clause that requests an invoice or something declined. */
-export function firstRequest(
-  utterance: Utterance,
-  refs: References,
-): 'create_invoice' | DeclinedIntent | null {
-  for (const clause of utterance.clauses) {
-    if (asksForInvoice(utterance, clause, refs)) return 'create_invoice';
-    const declined = findDeclinedIntent(utterance, clause);
-    if (declined) return declined;
+const BARE_INVOICE =
+  /^ (?:(?:please|abeg|oya|hi|hello|an?|new) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/;
+
+/** A message as one of an intent. */
+export function understandAs(context: ParseContext, intent: Intent): Understanding {
+  switch (intent) {
+    case 'create_invoice':
+    case 'create_plan':
+      return repeats(context, intent) ? newPlan(context) : withDepositSaid(context, newInvoice(context));
+    case 'create_quote':
+      return newQuote(context);
+    case 'add_customer':
+      return newCustomer(context);
+    case 'record_payment':
+    case 'withdraw':
+    case 'change_bank_details':
+      return moneyRequest(context, intent);
+    case 'note_promise':
+    case 'credit_note':
+    case 'write_off':
+    case 'withholding':
+      return settlementTold(context, intent);
+    case 'help':
+    case 'off_topic':
+    case 'ambiguous':
+    case 'cancel':
+      return emptyUnderstanding(context, intent);
+    default:
+      return fromFilters(context, intent, filtersOf(context, intent));
   }
-  return null;
+}
+
+const filtersOf = ({ utterance, refs, business, memory }: ParseContext, intent: Intent) =>
+  resolveReferences(intent, filtersIn(intent, utterance, refs, business), utterance, memory.last);
+
+// "50% deposit for a website": an invoice has its parts set on its own page.
+function withDepositSaid({ utterance, business }: ParseContext, understood: Understanding): Understanding {
+  const { deposit } = quoteTermsIn(utterance.message, utterance.words, business.today);
+  const isNamed = understood.draft?.items.some(({ description }) => /\bdeposit\b/i.test(description ?? ''));
+  if (!deposit || !understood.draft || isNamed) return understood;
+  const aside: Aside = { kind: 'deposit_on_invoice', text: depositText(deposit) };
+  return { ...understood, asides: [...understood.asides, aside] };
+}
+
+// "Ada 5k gym monthly": an invoice that says how often is none that comes once.
+const repeats = ({ utterance }: ParseContext, intent: Intent): boolean =>
+  rhythmIn(spelledOut(utterance.words)) !== null ||
+  (intent === 'create_plan' && REPEATS.test(utterance.text));
+const REPEATS = /\b(?:repeat\w*|recur\w*|standing|automatic\w*|auto|subscri\w*|plan|schedule)\b/;
+
+function newPlan({ utterance: { message, words }, memory, business }: ParseContext): Understanding {
+  const told = planToldIn(message, words, business.today);
+  const about = contextOf(told.rest, { ...memory, pending: null }, business);
+  const { words: rest } = about.utterance;
+  const started = newInvoice(isBare(rest) ? contextOf('', memory, business) : about);
+  return asPlan(withDueDays(started, rest, null), told);
 }
 
 const BUSINESS =
@@ -56,14 +97,8 @@ const BUSINESS =
 function unknownIntent(context: ParseContext): Understanding {
   const { text, words } = context.utterance;
   const isShort = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;
-  const isBusinessTalk = BUSINESS.test(text) && !CHAT.test(text);
   return emptyUnderstanding(
     context,
-    (isShort && !CHAT.test(text)) || isBusinessTalk || /^ ?[#₦$n]?[\d,.]+[km]?\b/.test(text)
-      ? 'ambiguous'
-      : 'off_topic',
+    isShort || BUSINESS.test(text) || /^ ?[#₦$n]?[\d,.]+[km]?\b/.test(text) ? 'ambiguous' : 'off_topic',
   );
 }
-
-const CHAT =
-  /\b(?:joke|poem|song|story|weather|match|football|president|capital of|movie|film|recipe|cook|love|translate|news|who is|who won|what is the|what's the|sing|game|score|meaning of|tell me about|write me|essay|homework|bitcoin|crypto|exchange rate|politics|election|doctor|sick|pray|prayer|bible|girlfriend|boyfriend|marry|joking|code|python|president|governor|arsenal|chelsea|lyrics|remind me|stock market|play|dance|call me|order me|horoscope|advice)\b/;

@@ -89,7 +89,11 @@ test.each([
 ])('"%s" is answered, and the open card stays as it is', (message) => {
   for (const open of [NO_MEMORY, memory]) {
     const understood = understand(message, open, business);
-    expect(understood).toMatchObject({ intent: 'list_customers', filters: { search: 'Ngozi' }, draft: null });
+    expect(understood).toMatchObject({
+      intent: 'list_customers',
+      filters: { search: expect.stringMatching(/^ngozi$/i) },
+      draft: null,
+    });
     expect(understood.memory.pending).toEqual(open.pending);
   }
 });
@@ -117,7 +121,7 @@ test.each([
 });
 
 test.each([
-  ['Ngozi paid me 30k cash', 'cancel invoice 3', 'show_invoice'],
+  ['Ngozi paid me 30k cash', 'cancel invoice 3', 'delete_invoice'],
   ['send invoice 3 to Ngozi', 'give Ngozi 5% discount on invoice 2', 'show_invoice'],
   ['send invoice 3 to Ngozi', 'I sold 20 yards of ankara to Bisi for 3500 per yard', 'create_invoice'],
 ])('after "%s", "%s" is another task', (first, then, intent) => {

@@ -9,20 +9,19 @@ import {
 import { customerIn } from './drafts/lines-from-slots.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, isForbidden, saysNoEmail } from './intents/confirmation.ts';
-import { detectIntent } from './intents/detect-intent.ts';
-import { bareSubjectIn, channels, nonEmpty, parseFilters } from './intents/filters.ts';
-import { asksForInvoice, BUYS, hasPrice, reportsSale } from './intents/requests.ts';
+import { detectIntent, firstRequest } from './intents/detect-intent.ts';
+import { bareSubjectIn, channels, nonEmpty, filtersIn } from './intents/filters.ts';
+import { BUYS, hasPrice, reportsSale } from './intents/requests.ts';
 import { isOfOneThere, type References } from './intents/references.ts';
-import { firstRequest, understandNew } from './new-message.ts';
+import { understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
-import { canStartName, isStopWord } from './parties/names.ts';
+import { isStopWord } from './vocabulary/stop-words.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
-import { type Clause, textOf, type Utterance } from './tokens/utterance.ts';
+import { textOf, type Utterance } from './tokens/utterance.ts';
 import { type Intent, NO_MEMORY, type ParseContext, type Pending, type Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readIntents, readSlots, type Slot } from './understanding/model.ts';
-import { isGoods } from './vocabulary/goods.ts';
 
 /** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
 export function understandReply(context: ParseContext, pending: Pending): Understanding {
@@ -96,12 +95,8 @@ const asksPlainly = ({ text, isQuestion }: Utterance): boolean =>
 // Questions and requests that cannot be a change of the open task.
 function leavesTask(context: ParseContext, pending: Pending): boolean {
   const { utterance, refs } = context;
-  const request = firstRequest(utterance, refs);
-  if (request === 'create_invoice')
-    return (
-      pending.action !== 'create_invoice' ||
-      utterance.clauses.some((clause) => startsAnotherInvoice(utterance, clause, refs))
-    );
+  const request = firstRequest(context);
+  if (request === 'create_invoice') return pending.action !== 'create_invoice' || asksForAnother(context);
   if (isAnothers(utterance, refs, pending)) return true;
   if (request)
     return (
@@ -156,26 +151,11 @@ function isUnsure({ words }: Utterance, pending: Pending): boolean {
   const [likeliest] = readIntents(words, openOf(pending));
   return !likeliest || likeliest.confidence < (likeliest.intent === 'edit_draft' ? LIKELY : SURELY);
 }
-const LIKELY = 0.85;
+const LIKELY = 0.55;
 
-function startsAnotherInvoice(utterance: Utterance, clause: Clause, refs: References): boolean {
-  const { words } = utterance;
-  if (!asksForInvoice(utterance, clause, refs)) return false;
-  if (/\b(?:instead|rather)\b/.test(clause.text) && !hasPrice(words, refs)) return false;
-  if (
-    /\b(?:do|make|create|write|raise|run) (?:another|one|a new one|new one|another one|a separate one) (?:for|give|to) /.test(
-      clause.text,
-    )
-  )
-    return true;
-  const next = words[clause.at + 1]?.word ?? '';
-  return (
-    /^(?:invoice|bill|charge)$/.test(clause.head) &&
-    canStartName(words, clause.at + 1) &&
-    !isGoods(next) &&
-    !/^(?:vat|tax|extra|it|discount|delivery|should|total|date|transport)$/.test(next)
-  );
-}
+// "Bill it to Ada instead" changes the one that is open.
+const asksForAnother = ({ utterance: { words, text }, refs }: ParseContext): boolean =>
+  hasPrice(words, refs) || !/\b(?:instead|rather|it|am|this)\b/.test(text);
 
 const SHOWS = /^(?:show|open|see|view|list|pull|check|get|bring|find|display)$/;
 const LOOKS_UP =
@@ -263,9 +243,7 @@ function editContact(context: ParseContext, pending: Pending): Understanding | n
 function editAction(context: ParseContext, pending: Pending): Understanding | null {
   const { utterance, refs, business } = context;
   const { invoiceNumbers, customerName } = bareSubjectIn(utterance);
-  const filters = invoiceNumbers
-    ? { invoiceNumbers }
-    : parseFilters(pending.action, utterance, refs, business);
+  const filters = invoiceNumbers ? { invoiceNumbers } : filtersIn(pending.action, utterance, refs, business);
   const delivery = channels(utterance, refs, business, pending.action);
   const name = !filters && !delivery.channels && customerName;
   const changes = {

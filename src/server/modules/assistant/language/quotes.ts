@@ -1,39 +1,21 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { newInvoice } from './build-understanding.ts';
-import { hasPrice } from './intents/requests.ts';
 import { isBare } from './plans/plans.ts';
 import { type QuoteTerms, quoteTermsIn, withTerms } from './quote-terms.ts';
-import { parseUtterance, textOf, type Utterance } from './tokens/utterance.ts';
+import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import type { Aside, BusinessContext, Memory, ParseContext, Pending, Understanding } from './types.ts';
 import { readSlots } from './understanding/model.ts';
 
 const NOUN = String.raw`(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)`;
-const MADE =
-  'create|make|prepare|draft|write|raise|generate|do|need|want|new|another|give|send|get|price|an?';
-/** "quote Chief Okafor …", "make an estimate for …", "proforma for …". */
-const ASKED = new RegExp(
-  `^ (?:quote (?!(?:is|was|has|number|no|accepted|declined)\\b)|(?:(?:${MADE}) (?:\\S+ ){0,3})?${NOUN}\\b)`,
-);
-const FIRST_NOUN = new RegExp(NOUN, 'i');
-const FOR_SOMEBODY = new RegExp(`\\b${NOUN} (?:for|to) \\S`);
 const INSTEAD = new RegExp(
-  `\\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? ${NOUN}\\b`,
+  `\\b(?:make|turn|change|do|call) (?:it|am|this|that) (?:(?:into|to|as) )?an? ${NOUN}\\b`,
 );
 const INVOICE_INSTEAD =
-  /\b(?:make|turn|change|do) (?:it|am|this|that) (?:(?:into|to|as) )?an? (?:invoice|bill)\b/;
+  /\b(?:make|turn|change|do|call) (?:it|am|this|that) (?:(?:into|to|as) )?an? (?:(?:straight|normal|real|plain|proper|full|actual) )?(?:invoice|bill)\b/;
 
 const kindIn = (text: string): QuoteKind =>
   /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';
-
-/** The quote a message asks for, as the same words about an invoice: their contents are told alike. Null for none. */
-export function quoteAsked({ utterance, refs }: ParseContext): { kind: QuoteKind; message: string } | null {
-  const { message, words, clauses, text, isQuestion } = utterance;
-  if (isQuestion || refs.numbers.length > 0) return null;
-  const clause = clauses.find(({ at }) => ASKED.test(textOf(words, at)));
-  if (!clause || !(hasPrice(words, refs) || FOR_SOMEBODY.test(text))) return null;
-  return { kind: kindIn(text), message: message.replace(FIRST_NOUN, 'invoice') };
-}
 
 /** The terms of a quote that a message asks for. */
 export const termsOfNew = ({ message, words }: Utterance, { today }: BusinessContext): QuoteTerms =>
@@ -89,7 +71,8 @@ function withoutExcess(draft: Draft): Draft {
 const excessOf = (draft: Draft | null | undefined): Aside[] =>
   draft?.deposit && isExcess(draft) ? [{ kind: 'deposit', text: depositText(draft.deposit) }] : [];
 
-const depositText = ({ type, value }: NonNullable<Draft['deposit']>): string =>
+/** A deposit in words. */
+export const depositText = ({ type, value }: NonNullable<Draft['deposit']>): string =>
   `deposit of ${type === 'percent' ? `${value}%` : value.toLocaleString('en')}`;
 
 // A quote has no second step: it is sent from its own page.
@@ -147,6 +130,7 @@ export function asInvoice({ pending, last }: Memory): Memory {
 export function turned({ utterance: { text }, memory }: ParseContext): QuoteKind | 'invoice' | null {
   const { action, draft } = memory.pending ?? {};
   if (!draft) return null;
-  if (action === 'create_invoice' && INSTEAD.test(text)) return kindIn(text);
-  return action === 'create_quote' && INVOICE_INSTEAD.test(text) ? 'invoice' : null;
+  const isQuote = action === 'create_quote';
+  if ((isQuote || action === 'create_invoice') && INSTEAD.test(text)) return kindIn(text);
+  return isQuote && INVOICE_INSTEAD.test(text) ? 'invoice' : null;
 }

@@ -63,6 +63,8 @@ export type Aside =
   | { kind: 'early_on_invoice'; text: string }
   /** A deposit of nothing, of all or more, or one of which nobody says how much. */
   | { kind: 'deposit'; text: string }
+  /** More money that is to come, told with a payment. */
+  | { kind: 'rest'; text: string }
   /** A payment in parts. */
   | { kind: 'parts'; text: string }
   /** A quote that was to have these became an invoice. */

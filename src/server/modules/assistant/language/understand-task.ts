@@ -1,8 +1,8 @@
 import type { BusinessContext, Intent, Memory, Understanding } from './types.ts';
-import { understand } from './understand.ts';
+import { understand, understandDocument } from './understand.ts';
 
-/** A message, and the memory and facts it is understood with. */
-type Input = { text: string; memory: Memory; business: BusinessContext };
+/** A message, or the text of a document, and the memory and facts it is understood with. */
+type Input = { text: string; memory: Memory; business: BusinessContext; isDocument: boolean };
 
 /** A longer message is read once: reading takes longer with each word. */
 const MOST_READ_TWICE = 1000;
@@ -12,11 +12,13 @@ const DRAFTS: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'create_q
  * The readings of a message, the likelier first. Names of customers can mislead ("iya tunde 3 indomie 5k"), so that a draft is
  * read without them too: mostly both are one.
  */
-export function run({ text, memory, business }: Input): [Understanding, ...Understanding[]] {
-  const understood = understand(text, memory, business);
+export function run({ text, memory, business, isDocument }: Input): [Understanding, ...Understanding[]] {
+  const read = (known: BusinessContext): Understanding =>
+    isDocument ? understandDocument(text, known) : understand(text, memory, known);
+  const understood = read(business);
   const isPlain = business.knownNames.length === 0 || text.length > MOST_READ_TWICE;
   if (isPlain || !understood.draft || !DRAFTS.has(understood.intent)) return [understood];
-  const other = understand(text, memory, { ...business, knownNames: [] });
+  const other = read({ ...business, knownNames: [] });
   const isSame =
     other.intent !== understood.intent || JSON.stringify(other.draft) === JSON.stringify(understood.draft);
   return isSame ? [understood] : [understood, other];

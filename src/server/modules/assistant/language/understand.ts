@@ -1,21 +1,29 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
-import { contactAsked } from './intents/customer-subject.ts';
+import { contextOf } from './context.ts';
 import { isConfirmation, isForbidden } from './intents/confirmation.ts';
-import { filtersRead, nonEmpty, parseFilters } from './intents/filters.ts';
+import { firstRequest } from './intents/detect-intent.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
-import { asksForInvoice, hasPrice, quoteIntent } from './intents/requests.ts';
-import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
-import { firstRequest, understandNew } from './new-message.ts';
+import { hasPrice } from './intents/requests.ts';
+import { referencesIn } from './intents/references.ts';
+import { understandAs, understandNew } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
-import { settlementAsked, settlementTold, statementToSend } from './payments/tasks.ts';
-import { trainedIntent, trainedReply, understandAs } from './trained.ts';
-import { parseUtterance, type Utterance } from './tokens/utterance.ts';
-import { asInvoice, asQuote, isBareOfQuote, quoteAsked, termsOfNew, turned, withoutTerms } from './quotes.ts';
+import { statementToSend } from './payments/tasks.ts';
+import { intentBeside, trainedReply } from './trained.ts';
+import { parseUtterance } from './tokens/utterance.ts';
+import { asInvoice, asQuote, isBareOfQuote, turned, withoutTerms } from './quotes.ts';
 import { quoteTermsIn } from './quote-terms.ts';
-import type { BusinessContext, Intent, Memory, Pending, Understanding, ParseContext } from './types.ts';
+import {
+  type BusinessContext,
+  type Intent,
+  type Memory,
+  NO_MEMORY,
+  type ParseContext,
+  type Pending,
+  type Understanding,
+} from './types.ts';
 
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {
@@ -24,6 +32,13 @@ export function understand(message: string, memory: Memory, business: BusinessCo
   return PROPOSED.has(understood.intent) && isForbidden(context.utterance)
     ? leftUndone(context, understood)
     : understood;
+}
+
+/** The invoice that a text tells which its owner has selected to make one of: whatever else it asks for is not done. */
+export function understandDocument(text: string, business: BusinessContext): Understanding {
+  const context = contextOf(text, NO_MEMORY, business);
+  const injection = injectionAt(context);
+  return injection === null ? understandAs(context, 'create_invoice') : answerInjection(context, injection);
 }
 
 const PROPOSED: ReadonlySet<Intent> = new Set<Intent>([
@@ -47,59 +62,21 @@ function leftUndone(context: ParseContext, { intent, filters }: Understanding): 
 }
 
 function understandIn(context: ParseContext): Understanding {
-  const { utterance, refs, business } = context;
+  const { utterance } = context;
   if (utterance.words.length === 0) return emptyUnderstanding(context, 'ambiguous');
-  const injection = injectionAt(utterance, refs);
+  const injection = injectionAt(context);
   if (injection !== null) return answerInjection(context, injection);
-  const kept = LEAVES_OUT.test(utterance.text) ? 'change_plan' : quoteIntent(utterance, refs);
-  const task = settlementAsked(context);
-  if (task) return settlementTold(context, task);
   const statement = statementToSend(context);
   if (statement) return fromFilters(context, 'customer_statement', statement);
-  const asked = contactAsked(utterance, business.knownNames);
-  if (asked) return fromFilters(context, 'list_customers', { search: asked });
-  if (WHEN_PAID.test(utterance.text)) return whenPaid(context);
-  const byRules =
-    understandKept(context, kept) ??
-    understandPlan(context) ??
-    understandQuote(context) ??
-    understandRepeated(context, understandInvoice(context));
-  const reply = trainedReply(context, byRules);
+  const understood = understandPlan(context) ?? understandQuote(context) ?? understandInvoice(context);
+  const reply = trainedReply(context, understood);
   if (reply) return reply;
-  const intent = trainedIntent(context, byRules);
-  if (intent === null) return byRules;
-  return intent === 'create_plan' ? newPlan(context) : understandAs(context, intent);
-}
-
-// "Skip Ada's next bill" changes the invoice that repeats, and deletes none.
-const LEAVES_OUT = /^ (?:(?:please|abeg|oya) )*(?:skip|leave out|omit) .*\bnext (?:\S+ )?(?:invoice|bill)\b/;
-
-// "When will Ada pay" is answered with what she owes and its days: it neither bills nor reminds her.
-const WHEN_PAID =
-  /^ (?:(?:please|abeg|oga|so|and) )*when (?:(?:is|are|will|does|did) (?!(?:it|this|that|you|i|we|my) )|(?!(?:i|we|you) )(?:\S+ ){1,4}(?:go|will|dey) )(?:\S+ ){0,5}(?:pay|pays|paying|payments?|due)\b/;
-
-function whenPaid(context: ParseContext): Understanding {
-  const { utterance, refs, business } = context;
-  const isPast = / when did /.test(utterance.text);
-  const intent = refs.numbers.length > 0 ? 'show_invoice' : isPast ? 'list_invoices' : 'outstanding_total';
-  const read = filtersRead(intent, utterance, refs, business);
-  const told = parseFilters(intent, utterance, refs, business);
-  return fromFilters(context, intent, nonEmpty({ ...read, ...told, ...(isPast ? { status: 'paid' } : {}) }));
-}
-
-function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
-  const utterance = parseUtterance(message.slice(0, LONGEST));
-  return { utterance, refs: findReferences(utterance, memory), memory, business };
+  const beside = intentBeside(context, understood);
+  return beside ? understandAs(context, beside) : understood;
 }
 
 const understandInvoice = (context: ParseContext): Understanding =>
   context.memory.pending ? understandReply(context, context.memory.pending) : understandNew(context);
-
-function understandKept(context: ParseContext, intent: Intent | null): Understanding | null {
-  const { utterance, refs, business, memory } = context;
-  if (intent === 'change_quote' && memory.pending?.action === 'create_quote') return null;
-  return intent && fromFilters(context, intent, parseFilters(intent, utterance, refs, business));
-}
 
 function understandPlan(context: ParseContext): Understanding | null {
   const { utterance, memory, business } = context;
@@ -112,22 +89,6 @@ function understandPlan(context: ParseContext): Understanding | null {
   if (!invoice || !told || !isBare(contextOf(told.rest, memory, business).utterance.words)) return null;
   return asPlan({ ...emptyUnderstanding(context, 'create_invoice'), ...contentsOf(invoice) }, told);
 }
-
-function newPlan({ utterance: { message, words }, memory, business }: ParseContext): Understanding {
-  const told = planToldIn(message, words, business.today);
-  const about = contextOf(told.rest, { ...memory, pending: null }, business);
-  const { words: rest } = about.utterance;
-  const started = newInvoice(isBare(rest) ? contextOf('', memory, business) : about);
-  return asPlan(withDueDays(started, rest, null), told);
-}
-
-// "Ada 5k gym monthly": an invoice that says how often is none that comes once.
-const understandRepeated = (context: ParseContext, understood: Understanding): Understanding =>
-  understood.intent === 'create_invoice' &&
-  context.memory.pending?.draft !== understood.draft &&
-  rhythmIn(spelledOut(context.utterance.words))
-    ? newPlan(context)
-    : understood;
 
 const contentsOf = ({ draft, asks }: Pending) => ({ draft, asks });
 
@@ -167,17 +128,14 @@ function understandQuote(context: ParseContext): Understanding | null {
   const { pending } = memory;
   const turn = turned(context);
   if (turn && pending) return turnedTask(context, pending, turn);
-  const asked = quoteAsked(context);
-  if (asked) {
-    const terms = termsOfNew(parseUtterance(asked.message), business);
-    const understood = understandNew(contextOf(terms.rest, { ...memory, pending: null }, business));
-    if (understood.intent === 'create_invoice') return asQuote(understood, asked.kind, terms);
-  }
   if (pending?.action !== 'create_quote') return null;
   const changed = changedTerms(context, pending);
   if (changed) return changed;
   const understood = understandInvoice(contextOf(utterance.message, asInvoice(memory), business));
   if (understood.intent === 'create_invoice') return understood;
+  // The open quote is sent from its own page.
+  if (understood.intent === 'change_quote' && !understood.filters?.quoteNumbers)
+    return emptyUnderstanding(context, 'ambiguous');
   return asQuote(understood, pending.draft?.quote ?? 'quote');
 }
 
@@ -205,27 +163,19 @@ function turnedTask(context: ParseContext, pending: Pending, turn: QuoteKind | '
   return asQuote(invoice, turn, quoteTermsIn(message, words, context.business.today));
 }
 
-const LONGEST = 8000;
-
-// While a task is open, a bare number most likely belongs to it.
-function findReferences(utterance: Utterance, { pending }: Memory): References {
-  const refs = referencesIn(utterance.words);
-  return refs.numbers.length > 0 || pending ? refs : bareReferenceIn(utterance);
-}
-
-function injectionAt(utterance: Utterance, refs: References): number | null {
-  const { message, text, words } = utterance;
+function injectionAt(context: ParseContext): number | null {
+  const { message, text, words } = context.utterance;
   const [at, forged] = [findInjection(text), findForgedMarkup(message)];
   if (at === null) return forged;
   const place = words[text.slice(0, at).split(' ').length - 1]?.start ?? 0;
-  if (isQuotedItem(utterance, refs, place)) return forged;
+  if (isQuotedItem(context, place)) return forged;
   return forged === null ? place : Math.min(forged, place);
 }
 
 // bill Uloma 7k for "forget all rules" mug print: printed text is no instruction.
-function isQuotedItem(utterance: Utterance, refs: References, place: number): boolean {
-  const [clause] = utterance.clauses;
-  if (!clause || !asksForInvoice(utterance, clause, refs) || !hasPrice(utterance.words, refs)) return false;
+function isQuotedItem(context: ParseContext, place: number): boolean {
+  const { utterance, refs } = context;
+  if (firstRequest(context) !== 'create_invoice' || !hasPrice(utterance.words, refs)) return false;
   const quotes = [...utterance.message.matchAll(/["“][^"“”]{1,60}["”]|(?<!\p{L})'[^']{1,60}'/gu)];
   return quotes.some(
     ({ 0: quoted, index }) => index <= place && place < index + quoted.length && !/[:;,.]/.test(quoted),
@@ -243,7 +193,7 @@ function answerInjection(context: ParseContext, at: number): Understanding {
   if (prefix !== '' && findForgedMarkup(prefix) === null) {
     const utterance = parseUtterance(prefix);
     const safeContext: ParseContext = { ...context, utterance, refs: referencesIn(utterance.words) };
-    if (firstRequest(utterance, safeContext.refs) === 'create_invoice') return newInvoice(safeContext);
+    if (firstRequest(safeContext) === 'create_invoice') return newInvoice(safeContext);
   }
   return { ...emptyUnderstanding(context, 'prompt_injection'), asks: null };
 }

@@ -271,7 +271,7 @@ test('nothing secret ever stands in what a model is asked', async () => {
       return nth === 0 ? { calls: [{ name, input: inputs[name] ?? {} }] } : { text: 'There.' };
     });
     await say(
-      `my pin is ${canaries.typed}, my bvn is ${canaries.bvn} and account number ${canaries.account}: how e dey go?`,
+      `list my unpaid invoices. my pin is ${canaries.typed}, my bvn is ${canaries.bvn} and account number ${canaries.account}`,
       by,
     );
   }

@@ -62,6 +62,8 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
     'Only an invoice can have a discount for paying early. A quote or a repeating invoice has none, so it is not on it.',
   deposit: (text) =>
     `“${text}” is not on it. A deposit is more than nothing and less than the total: tell me how much, such as “60% deposit”.`,
+  rest: (text) =>
+    `“${text}” is not noted with it. Once the payment is recorded, tell me again who pays the rest, and when.`,
   parts: (text) => `“${text}” is not on it. Once the quote is made, open it to set the parts it is paid in.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import { amountAt } from '../amounts/amounts.ts';
-import { isStopWord } from '../parties/names.ts';
+import { isStopWord } from '../vocabulary/stop-words.ts';
 import { isInside, type Span, type Word, wordsIn } from '../tokens/tokenize.ts';
 import { choiceWeights, type ChoiceWeights, type UsualPrices } from '../understanding/model.ts';
 import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';

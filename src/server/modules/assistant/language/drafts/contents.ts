@@ -1,5 +1,5 @@
 import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
-import { isStopWord } from '../parties/names.ts';
+import { isStopWord } from '../vocabulary/stop-words.ts';
 import { isInside, isSeparator, type Span, type Word } from '../tokens/tokenize.ts';
 import type { BusinessContext } from '../types.ts';
 import { type Model, type Slot, type SlotReading, slotReadings } from '../understanding/model.ts';

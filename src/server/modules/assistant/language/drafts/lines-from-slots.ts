@@ -3,9 +3,9 @@ import { countAt } from '../amounts/number-words.ts';
 import { formatName } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
-import { isStopWord } from '../parties/names.ts';
+import { isStopWord } from '../vocabulary/stop-words.ts';
 import { EACH, isAttribute, isUnit, TOTAL } from '../vocabulary/goods.ts';
-import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS } from '../vocabulary/lexicon.ts';
+import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS, NUMBER_WORDS } from '../vocabulary/lexicon.ts';
 import {
   attachBarePrices,
   attachLaterPrices,
@@ -271,11 +271,21 @@ function firstAmount(words: readonly Word[], { from, to }: Slot): DraftLine['pri
   if (whole?.currency && whole.to > from) return whole;
   const before = words[from - 1];
   if (before?.raw === '-' && before.end === words[from]?.start) return null;
+  const short = to - from === 2 ? thousandsAndHundreds(words, from) : null;
+  if (short) return short;
   for (let at = from; at < to; at++) {
     const amount = amountAt(words, at);
     if (amount) return amount;
   }
   return null;
+}
+
+// "Two five" as a price is 2,500, as it is said at a stall.
+function thousandsAndHundreds(words: readonly Word[], at: number): Amount | null {
+  const [thousands = 0, hundreds = 0] = [at, at + 1].map((one) => NUMBER_WORDS.get(words[one]?.word ?? ''));
+  const areDigits = [thousands, hundreds].every((one) => one >= 1 && one <= 9);
+  if (!areDigits || thousands === hundreds || !/^\p{L}/u.test(words[at]?.raw ?? '')) return null;
+  return { value: thousands * 1000 + hundreds * 100, currency: null, kind: 'short', each: false, to: at + 2 };
 }
 
 // Money counts nothing: neither the "NGN" of "NGN 9,000" nor its figure.

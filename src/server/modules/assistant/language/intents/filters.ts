@@ -5,14 +5,12 @@ import { dueWindow, horizonIn } from '../dates/windows.ts';
 import { durationAt } from '../dates/calendar.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
 import { periodsIn } from '../dates/periods.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
-import { findCustomer, searchTermIn } from './customer-subject.ts';
-import { bareName } from '../parties/names.ts';
 import { quoteNumberIn } from './requests.ts';
-import type { References } from './references.ts';
+import { numbersIn, type References } from './references.ts';
 
 type FilterParser = (
   utterance: Utterance,
@@ -22,7 +20,7 @@ type FilterParser = (
 ) => Filters;
 
 /** Filters of a question or an action stated in the message itself; null for none. */
-export function parseFilters(
+export function filtersIn(
   intent: Intent,
   utterance: Utterance,
   refs: References,
@@ -34,41 +32,43 @@ export function parseFilters(
   return nonEmpty(filters);
 }
 
-/** The same with whom the trained reading finds named. */
-export function filtersRead(
-  intent: Intent,
-  utterance: Utterance,
-  refs: References,
-  business: BusinessContext,
-): Filters | null {
-  const { words } = utterance;
-  const { customerName: _, ...told } = parseFilters(intent, utterance, refs, business) ?? {};
-  const name = customerIn(words, readSlots(words, intent));
-  return nonEmpty({ ...told, ...(name ? { customerName: name } : {}) });
-}
-
 /** The filters, or null where there are none. */
 export function nonEmpty(filters: Filters): Filters | null {
   const present = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
   return Object.keys(present).length > 0 ? present : null;
 }
 
-const numbers: FilterParser = (_, refs) => (refs.numbers.length > 0 ? { invoiceNumbers: refs.numbers } : {});
+const numbers: FilterParser = ({ words }, refs, _, intent) =>
+  numbersIn(words, readSlots(words, intent), refs);
 
 const quoteNumbers: FilterParser = ({ text }) => {
   const found = quoteNumberIn(text);
   return found ? { quoteNumbers: [found] } : {};
 };
 
-const customer: FilterParser = (utterance, refs, { knownNames }, intent) => {
-  const name = findCustomer(utterance, refs, knownNames, intent);
+const customer: FilterParser = ({ words, text }, _, { knownNames }, intent) => {
+  const [named, known] = [customerIn(words, readSlots(words, intent)), knownIn(text, knownNames)];
+  // "Mama Put": a name that ends in a small word is known whole.
+  const isPart = named !== null && known?.toLowerCase().includes(named.toLowerCase());
+  const name = isPart ? known : (named ?? known);
   return name ? { customerName: name } : {};
 };
 
-const search: FilterParser = ({ words }) => {
-  const term = searchTermIn(words);
-  return term ? { search: term } : {};
+// A customer of this business, wherever the name stands.
+const knownIn = (text: string, names: readonly string[]): string | undefined =>
+  names
+    .filter((name) => text.replaceAll(/['’]s? /g, ' ').includes(` ${name.toLowerCase()} `))
+    .toSorted((one, other) => other.length - one.length)[0];
+
+const search: FilterParser = ({ words, message }) => {
+  const quoted = QUOTED.exec(message)?.slice(1).find(Boolean)?.trim();
+  if (quoted) return { search: quoted };
+  const named = readSlots(words, 'list_customers').find(
+    ({ slot }) => slot === 'search' || slot === 'customer',
+  );
+  return named ? { search: rawText(words, named.from, named.to).replace(/['’]s?$/, '') } : {};
 };
+const QUOTED = /["“‘]([^"”’]{1,60})["”’]|(?<!\p{L})'([^']{1,60})'/u;
 
 const period: FilterParser = ({ words, text }, _, { today }) => {
   if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
@@ -153,7 +153,7 @@ export function bareSubjectIn({ words, text }: Utterance): Filters {
     text,
   )?.[1];
   if (digits) return { invoiceNumbers: [digits.replace(/^0+(?=\d)/, '')] };
-  const customerName = words.length <= 5 ? bareName(words) : null;
+  const customerName = words.length <= 5 ? customerIn(words, readSlots(words, 'edit_draft')) : null;
   return customerName ? { customerName } : {};
 }
 

@@ -3,7 +3,7 @@ import { addDays, monthStart } from '#core/dates.ts';
 import { monthEnd } from '../dates/calendar.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent, Memory } from '../types.ts';
-import { nonEmpty, parseFilters } from './filters.ts';
+import { nonEmpty, filtersIn } from './filters.ts';
 import type { References } from './references.ts';
 
 type Last = NonNullable<Memory['last']>;
@@ -52,7 +52,7 @@ export function followUpQuestion(
   const short = utterance.words.length <= 7;
   if (!ELLIPSIS.test(utterance.text) && !short) return null;
   const shifted = shiftPeriod(utterance.text, last.filters);
-  const changes = shifted ?? parseFilters(last.intent, utterance, refs, business);
+  const changes = shifted ?? filtersIn(last.intent, utterance, refs, business);
   if (!changes) return null;
   return { intent: last.intent, filters: mergeFilters(last.filters, changes) };
 }

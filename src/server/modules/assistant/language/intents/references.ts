@@ -1,8 +1,11 @@
+import type { Filters } from '#contract/assistant.ts';
+import { amountAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { phoneOf } from '../parties/contact-details.ts';
-import { isStopWord } from '../parties/names.ts';
+import { isStopWord } from '../vocabulary/stop-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
+import type { Slot } from '../understanding/model.ts';
 
 /** Invoice numbers of a message, as digits without leading zeros, with their positions. */
 export type References = { numbers: string[]; places: ReadonlySet<number> };
@@ -28,6 +31,23 @@ export function referencesIn(words: readonly Word[]): References {
     else if (NOUN.test(words[at]?.word ?? '')) collectAfterNoun(words, at, add);
   }
   return { numbers, places };
+}
+
+/** The invoices that are named, at most so many: by their figures, else as one is dictated, "invoice thirty nine". */
+export function numbersIn(
+  words: readonly Word[],
+  slots: readonly Slot[],
+  { numbers }: References,
+  most = numbers.length,
+): Filters {
+  if (numbers.length > 0) return { invoiceNumbers: numbers.slice(0, most) };
+  const marked = slots.find(({ slot }) => slot === 'number');
+  for (let at = marked?.from ?? 0; at < (marked?.to ?? 0); at++) {
+    const number = amountAt(words, at);
+    if (number?.kind === 'plain' && !/\d/.test(words[at]?.raw ?? ''))
+      return { invoiceNumbers: [String(number.value)] };
+  }
+  return {};
 }
 
 /** The invoice that a bare small number after a verb of invoices names: "send 31", "remind 12", "has 64 been paid?". */

@@ -5,14 +5,15 @@ import { emptyUnderstanding, lastTopic, moneyUnderstanding } from '../build-unde
 import { periodsIn } from '../dates/periods.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
 import { isConfirmation } from '../intents/confirmation.ts';
-import { bareSubjectIn, channels, nonEmpty, parseFilters } from '../intents/filters.ts';
+import { bareSubjectIn, channels, nonEmpty, filtersIn } from '../intents/filters.ts';
 import { resolveReferences } from '../intents/follow-up.ts';
-import { firstRequest } from '../new-message.ts';
+import { detectIntent, firstRequest } from '../intents/detect-intent.ts';
 import {
   ALERT,
   amountIn,
   asTold,
   DENIES,
+  isSettlement,
   mergedAbout,
   methodIn,
   readSettlement,
@@ -26,15 +27,15 @@ const MOST_WORDS = 14;
 
 /** More about the payment that is to be recorded: the answer to its question, or a change of it. Null for anything else. */
 export function answerPayment(context: ParseContext, pending: Pending): Understanding | null {
-  const { utterance, refs } = context;
+  const { utterance } = context;
   const { payment } = pending;
   if (!payment || utterance.isQuestion || utterance.words.length > MOST_WORDS) return null;
-  const request = firstRequest(utterance, refs);
+  const request = firstRequest(context);
   if (request === 'create_invoice' || (request && pending.asks !== 'seen' && request !== 'record_payment'))
     return null;
   if (asksElse(context, pending)) return null;
   const subject = subjectIn(context, pending);
-  const changes = { ...changesIn(context), ...answerTo(context, pending) };
+  const changes = { ...changesIn(context, pending), ...answerTo(context, pending) };
   // Another customer's money is another payment.
   if (request === 'record_payment' && subject && !tellsMore(pending)) return null;
   if (!subject && Object.keys(changes).length === 0) return null;
@@ -47,10 +48,11 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
 }
 
 // "Give Mrs Bello 10% off on INV-0001", "delete invoice 4": a request of its own, or another's invoice, answers no question of money.
-function asksElse({ utterance, refs }: ParseContext, { action, filters }: Pending): boolean {
+function asksElse({ utterance, refs }: ParseContext, { action, filters, asks }: Pending): boolean {
   const { text, words, clauses } = utterance;
   const isAsked = clauses.some(({ head }) => VIEWS.test(head) || ASKS_ELSE.test(head));
-  if (isAsked || (action === 'record_payment' && CHANGES_INVOICE.test(text))) return true;
+  const isSeen = asks === 'seen' && seenIn(text) !== null;
+  if (isAsked || (action === 'record_payment' && !isSeen && CHANGES_INVOICE.test(text))) return true;
   const one = filters?.customerName?.toLowerCase();
   const other = customerIn(words, readSlots(words, 'record_payment'))?.toLowerCase();
   if (refs.numbers.length === 0 || !one || !other) return false;
@@ -77,15 +79,17 @@ function withChanges(payment: ReceivedMoney, changes: Partial<ReceivedMoney>): R
 
 function subjectIn(context: ParseContext, { asks }: Pending): Filters | null {
   const { utterance, refs, business } = context;
-  const named = parseFilters('record_payment', utterance, refs, business);
+  const named = filtersIn('record_payment', utterance, refs, business);
   if (named?.invoiceNumbers) return { invoiceNumbers: named.invoiceNumbers };
   if (asks !== 'invoice') return named;
   return nonEmpty(bareSubjectIn(utterance)) ?? named;
 }
 
-function changesIn({ utterance, refs, business }: ParseContext): Partial<ReceivedMoney> {
+function changesIn({ utterance, refs, business }: ParseContext, { asks }: Pending): Partial<ReceivedMoney> {
   const { words, text } = utterance;
-  const amount = amountIn(words, refs, business.today);
+  // "The 30k one" is an invoice.
+  const isOfInvoice = asks === 'invoice' && / (?:one|invoice|bill)(?: (?:please|abeg|o))* $/.test(text);
+  const amount = isOfInvoice ? null : amountIn(words, refs, business.today);
   const [span] = periodsIn(words, business.today);
   const method = methodIn(text);
   return {
@@ -144,26 +148,7 @@ export function settlementTold(context: ParseContext, task: Settlement): Underst
   return settlementUnderstanding(context, { task, intent: task, filters, told: asTold(told) });
 }
 
-/** A change its own words name: "credit note", "write off", "WHT". Null for a question, and for another request beside them. */
-export function settlementAsked(context: ParseContext): Settlement | null {
-  const { utterance, refs, memory } = context;
-  const { text, isQuestion, clauses } = utterance;
-  if (isQuestion || memory.pending?.draft || clauses.some(({ head }) => VIEWS.test(head))) return null;
-  const task = NAMED.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-  return task && (firstRequest(utterance, refs) !== 'create_invoice' || SAYS_SO.test(text)) ? task : null;
-}
-
 const VIEWS = /^(?:show|list|see|view|open|display|find|search|get|check|which|what|how|who|how-much)$/;
-const NAMED: readonly (readonly [RegExp, Settlement])[] = [
-  [/\b(?:credit ?note|credit-note)\b/, 'credit_note'],
-  [/\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b|\bwrite-off\b|\bbad debt\b/, 'write_off'],
-  [
-    /\b(?:removed?|kept|keeps?|deduct(?:ed|s)?|withheld|took|held)\b(?: \S+){0,8} (?:wht|withholding)\b/,
-    'withholding',
-  ],
-];
-const SAYS_SO =
-  /\b(?:credit ?note|credit-note|write(?:[ -]?| (?:it|am|this|that) )off|written off|wht|withholding)\b/;
 
 /** A statement that was shown is to be sent: "email it to her". */
 export function statementToSend(context: ParseContext): Filters | null {
@@ -184,9 +169,12 @@ export function answerSettlement(
   context: ParseContext,
   pending: Pending & { action: Settlement },
 ): Understanding | null {
-  const { utterance, refs } = context;
+  const { utterance } = context;
   if (utterance.isQuestion || utterance.words.length > MOST_ANSWER_WORDS) return null;
-  const request = firstRequest(utterance, refs);
+  const request = firstRequest(context);
+  const intent = detectIntent(context);
+  // "Write off 900 on invoice 4" while another change is open.
+  if (isSettlement(intent) && intent !== pending.action) return null;
   const isOwn = request === null || (request === 'record_payment' && pending.action === 'withholding');
   if (!isOwn || asksElse(context, pending)) return null;
   const { about, told } = readSettlement(context, pending.action);

@@ -1,4 +1,4 @@
-import type { Action, Filters } from '#contract/assistant.ts';
+import type { Filters } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { currencies, type Currency } from '#core/money.ts';
 import { NOTHING_TOLD, type Told } from '#server/modules/invoices/tools/told.ts';
@@ -9,7 +9,7 @@ import { dayAt } from '../dates/days.ts';
 import { periodsIn } from '../dates/periods.ts';
 import { customerIn, linesFromSlots } from '../drafts/lines-from-slots.ts';
 import { currency, nonEmpty } from '../intents/filters.ts';
-import type { References } from '../intents/references.ts';
+import { numbersIn, type References } from '../intents/references.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
@@ -29,12 +29,13 @@ export function moneyReceived(
   { today, currency }: BusinessContext,
 ): ReceivedMoney {
   const { words, text } = utterance;
-  const amount = amountIn(words, refs, today);
+  const slots = readSlots(words, 'record_payment');
+  const amount = amountMarked(words, slots, refs) ?? amountIn(words, refs, today);
   return {
     amount: amount?.value ?? null,
-    inFull: !amount && IN_FULL.test(text),
+    inFull: !amount && IN_FULL.test(text) && !IN_PART.test(text),
     currency: amount && moneyOf(amount, currency),
-    day: dayIn(words, today),
+    day: dayIn(utterance, slots, today),
     method: methodIn(text),
     seen: SEEN_IN_BANK.test(text) && !ALERT.test(text) && !DENIES.test(text) ? 'bank' : null,
     keepRestAsCredit: false,
@@ -48,6 +49,8 @@ const moneyOf = ({ currency: said }: Amount, usual: Currency): Currency | null =
 /** All that is owed: "mark 21 as paid", "cleared everything". */
 const IN_FULL =
   /\b(?:mark|set|tick|flag|turn|treat|close|settled|settle|cleared|clear|full|fully|complete|completely|everything|balanced|balance|all(?! of (?:them|us))|whole)\b/;
+
+const IN_PART = /\bpart[ -]pay|\bpart of\b|\bpaid part\b/;
 
 // The owner's own eyes, on the bank's own screen.
 const SEEN_IN_BANK =
@@ -77,10 +80,26 @@ export function amountIn(words: readonly Word[], refs: References, today: string
 const LEAST_PLAIN = 50;
 
 /** The day stated, today where none is; null for a span such as "last week". */
-function dayIn(words: readonly Word[], today: string): string | null {
-  const [span] = periodsIn(words, today);
+function dayIn({ words, clauses }: Utterance, slots: readonly Slot[], today: string): string | null {
+  const ofRest = clauses.find(({ text }) => OF_REST.test(text));
+  const isOfMoney = (at: number): boolean => !ofRest || at < ofRest.from || at >= ofRest.to;
+  const marked = slots.find(({ slot, from }) => slot === 'day' && isOfMoney(from));
+  const [span] = marked
+    ? periodsIn([ON, ...words.slice(marked.from, marked.to)], today)
+    : periodsIn(words, today).filter(({ at }) => isOfMoney(at));
   if (!span) return today;
   return span.from === span.to ? span.to : null;
+}
+const ON: Word = { raw: 'on', word: 'on', start: 0, end: 0 };
+
+/** "He will bring the rest on Thursday": what is still to come. */
+const OF_REST =
+  /\b(?:rest|remaining|remainder|balance) (?:\S+ ){0,3}?(?:say|says|said|na|by|will|go|later|next)\b|\b(?:will|go|promised? to|says? (?:he|she|they) will) (?:\S+ ){0,2}?(?:bring|pay|send|drop|complete|settle|give|transfer|finish)\b/;
+
+/** The words about what is still to come, which is noted as a promise of its own; null for none. */
+export function restTold({ message, words, clauses }: Utterance): string | null {
+  const clause = clauses.find(({ text }) => OF_REST.test(text));
+  return clause ? message.slice(words[clause.from]?.start, words[clause.to - 1]?.end) : null;
 }
 
 const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>])[] = [
@@ -105,7 +124,7 @@ export const methodIn = (text: string): ReceivedMoney['method'] =>
 const SETTLEMENTS = ['note_promise', 'credit_note', 'write_off', 'withholding'] as const;
 export type Settlement = (typeof SETTLEMENTS)[number];
 
-export const isSettlement = (action: Action | null | undefined): action is Settlement =>
+export const isSettlement = (action: string | null | undefined): action is Settlement =>
   SETTLEMENTS.some((one) => one === action);
 
 /** As the examples that are learned from name them. */
@@ -128,7 +147,7 @@ export function readSettlement({ utterance, refs, business }: ParseContext, task
   return {
     about: {
       ...(customerName ? { customerName } : {}),
-      ...numbersIn(words, slots, refs),
+      ...numbersIn(words, slots, refs, 1),
       ...otherCurrency(utterance, refs, business),
     },
     told: {
@@ -192,17 +211,6 @@ function otherCurrency(
   return named.currency === business.currency ? {} : named;
 }
 
-// "Invoice thirty nine", as it is dictated.
-function numbersIn(words: readonly Word[], slots: readonly Slot[], refs: ParseContext['refs']): Filters {
-  if (refs.numbers.length > 0) return { invoiceNumbers: refs.numbers.slice(0, 1) };
-  const marked = slots.find(({ slot }) => slot === 'number');
-  for (let at = marked?.from ?? 0; at < (marked?.to ?? 0); at++) {
-    const number = amountAt(words, at);
-    if (number?.kind === 'plain') return { invoiceNumbers: [String(number.value)] };
-  }
-  return {};
-}
-
 export const asTold = (read: Partial<Told>): Told => ({ ...NOTHING_TOLD, ...read });
 
 const WHOLE = /\b(?:whole|entire|full|fully|complete|completely|everything|all of it|all)\b/;
@@ -216,18 +224,24 @@ function percentIn(words: readonly Word[]): number | null {
 }
 
 // The sum the reading marks, else one that can be nothing but money.
-function sumIn(
+const sumIn = (
   words: readonly Word[],
   slots: readonly Slot[],
   refs: ParseContext['refs'],
   today: CalendarDate,
-): number | null {
+): number | null => (amountMarked(words, slots, refs) ?? amountIn(words, refs, today))?.value ?? null;
+
+function amountMarked(
+  words: readonly Word[],
+  slots: readonly Slot[],
+  refs: ParseContext['refs'],
+): Amount | null {
   const marked = slots.find(({ slot, from }) => slot === 'amount' && !refs.places.has(from));
   for (let at = marked?.from ?? 0; at < (marked?.to ?? 0); at++) {
     const amount = amountAt(words, at);
-    if (amount && !percentAt(words, at)) return amount.value;
+    if (amount && !percentAt(words, at)) return amount;
   }
-  return amountIn(words, refs, today)?.value ?? null;
+  return null;
 }
 
 // A day that has come is none to promise: "on the 2nd" said on the 20th is next month's already.

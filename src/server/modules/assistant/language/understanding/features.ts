@@ -4,7 +4,7 @@ import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { dayAt } from '../dates/days.ts';
 import { durationAt } from '../dates/calendar.ts';
 import { isCompanySuffix, isTitle } from '../parties/contact-details.ts';
-import { isStopWord } from '../parties/names.ts';
+import { isStopWord } from '../vocabulary/stop-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { MissingField, Pending } from '../types.ts';
 import { isGoods, isUnit } from '../vocabulary/goods.ts';

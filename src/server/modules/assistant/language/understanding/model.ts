@@ -99,9 +99,26 @@ export function allowedSteps(tags: readonly string[]): Uint8Array {
   return allowed;
 }
 
+/** Makes each thing of a message once, by a key: several parts of the understanding ask for the same. */
+function oncePerMessage<T>(): (words: readonly Word[], key: string, make: () => T) => T {
+  const all = new WeakMap<readonly Word[], Map<string, T>>();
+  return (words, key, make) => {
+    const own = all.get(words) ?? new Map<string, T>();
+    const made = own.get(key) ?? make();
+    all.set(words, own.set(key, made));
+    return made;
+  };
+}
+const intentsOnce = oncePerMessage<Reading[]>();
+const scoresOnce = oncePerMessage<Float64Array[]>();
+
 /** The likely intents of a message, the likeliest first; they add up to 1. */
-export function readIntents(words: readonly Word[], open: Open, from = model()): Reading[] {
-  const { intents, ofIntents, scale } = from;
+export const readIntents = (words: readonly Word[], open: Open, from?: Model): readonly Reading[] =>
+  from
+    ? intentsOf(words, open, from)
+    : intentsOnce(words, `${open.kind}?${open.field}`, () => intentsOf(words, open, model()));
+
+function intentsOf(words: readonly Word[], open: Open, { intents, ofIntents, scale }: Model): Reading[] {
   const rows = messageFeatures(shapesOf(words), open);
   const shares = softmax(sparseSumsOf(ofIntents, intents.length, rows), scale / Math.sqrt(rows.length));
   return intents
@@ -110,7 +127,7 @@ export function readIntents(words: readonly Word[], open: Open, from = model()):
 }
 
 /** The values a message names, in their order. Work grows with its words; those past `MOST_WORDS` are not looked at. */
-export const readSlots = (words: readonly Word[], intent: string, from = model()): Slot[] =>
+export const readSlots = (words: readonly Word[], intent: string, from?: Model): Slot[] =>
   slotReadings(words, intent, 1, from)[0]?.slots ?? [];
 
 /** Slots a message may have; of two readings the likelier scores more. */
@@ -121,10 +138,12 @@ export function slotReadings(
   words: readonly Word[],
   intent: string,
   most: number,
-  from = model(),
+  from?: Model,
 ): SlotReading[] {
-  const { tags, steps, allowed } = from;
-  const own = tagScores(words, intent, from);
+  const { tags, steps, allowed } = from ?? model();
+  const own = from
+    ? tagScores(words, intent, from)
+    : scoresOnce(words, intent, () => tagScores(words, intent, model()));
   return bestPaths(own, { steps, allowed }, tags.length, most).map(({ path, score }) => ({
     slots: slotsOf(Array.from(path, (tag) => tags[tag] ?? 'O')),
     score,

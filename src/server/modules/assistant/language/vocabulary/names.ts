@@ -7,20 +7,6 @@ export const TITLES =
   aunt uncle bro brother sis sister mama mummy mommy papa baba daddy iya nna otunba oba oloye hrh hon honourable
   capt captain col major gen sir lady deacon deaconess pst prince princess iyalaje architect arc surveyor nurse coach`);
 
-/** Common words in company names. */
-export const FIRM_WORDS =
-  set(`ltd limited plc llc inc nig nigeria enterprise enterprises ventures venture stores store
-  foods textiles academy school schools college university institute hotel hotels lodge church ministry ministries
-  global international intl group holdings logistics pharmacy pharmaceuticals clinic hospital supermarket mart mall
-  restaurant kitchen bakery boutique salon spa studio studios farms farm motors autos energy solutions services
-  consult consults consultants consulting interiors plastics fabrics furnitures electronics communications media
-  concept concepts events travels tours properties estate estates homes investment investments industries company co
-  sons daughters brothers partners associates foundation association union cooperative agency agencies bank
-  microfinance insurance hub tech technologies technology digital systems networks gym gardens suites apartments cafe
-  lounge bar bistro eatery caterers traders trading merchants works collections couture fashions styles beauty
-  logistic haulage express couriers engineering construction builders nigltd chambers creche nursery clinics
-  laboratories labs dental optical bookshop books press printers prints signs signages water wines drinks superstores`);
-
 /** Suffixes that only company names have. */
 export const FIRM_ENDINGS = set(
   'ltd limited plc llc inc nig nigltd enterprises ventures stores foods textiles academy intl',
