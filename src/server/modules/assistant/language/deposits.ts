@@ -5,6 +5,7 @@ import { dayFromNowAt } from './dates/due-date.ts';
 import { isSeparator, rawText, skipBackward, skipForward, type Span, type Word } from './tokens/tokenize.ts';
 import type { Aside } from './types.ts';
 import type { Slot } from './understanding/model.ts';
+import { set } from './vocabulary/lexicon.ts';
 
 export type Deposit = NonNullable<Draft['deposit']>;
 
@@ -20,8 +21,10 @@ const NAME =
 const TO_THE_SHARE = /^(?:payment|fee|of|is|:|=|-|at|be|should|to|the|will|must|na)$/;
 const BEHIND_IT =
   /^(?:of|the|it|total|price|money|sum|all|as|in|is|to|be|paid|pay|payment|payable|an?|non-refundable|should|must|will|now|cash)$/;
-const BEFORE_IT =
-  /^(?:with|and|plus|an?|the|of|ask|asking|asks|for|collect|i|we|want|need|go|must|pay|pays|paying|they|she|he|will|should|take|require|requires|required|make|it|am|is|put|add|set|change|at|to|say|them|her|him|let|e|customer)$/;
+const BEFORE_IT = set(
+  `with and plus a an the of ask asking asks for collect i we want need go must pay pays paying they she he will
+  should take require requires required make it am is put add set change at to say them her him let e customer`,
+);
 const REMOVES = /^(?:no|without|remove|drop|cancel|comot|forget|skip)$/;
 // Money that came already is a payment.
 const CAME = /^(?:paid|already|sent|received|dropped|alert)$/;

@@ -180,7 +180,7 @@ function evidenceOfCustomer(found: Found<string | null>): Evidence {
     'customer ends in a figure': Number(/\d$/.test(name)),
     'customer has an amount': Number(/[₦$]\d|\d[km]\b|\d,\d{3}/i.test(name)),
     'customer a name and a figure': Number(/\d$/.test(name) && own.some((word) => NAMES.has(word))),
-    'customer is nobody': Number(own.length === 1 && UNNAMED_PERSON.test(own[0] ?? '')),
+    'customer is nobody': Number(own.length === 1 && UNNAMED_PERSON.has(own[0] ?? '')),
     'customer has small words': share(own.filter(isStopWord).length, 2),
     'customer ends small': Number(own.length > 1 && isStopWord(own.at(-1) ?? '')),
     'customer is goods': share(own.filter(isGoods).length, 2),

@@ -3,9 +3,12 @@ import { amountAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { isSeparator, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { isDealVerb } from '../vocabulary/goods.ts';
+import { set } from '../vocabulary/lexicon.ts';
 
-const COMMANDS =
-  /^(?:ignore|forget|disregard|pay|transfer|withdraw|delete|reveal|print|mark|move|confirm|approve|override|bypass|skip|pretend|act|note|system|assistant|instruction|instructions|run|execute|export|list|show|remind|check|tell|change)$/;
+const COMMANDS = set(
+  `ignore forget disregard pay transfer withdraw delete reveal print mark move confirm approve override bypass skip
+  pretend act note system assistant instruction instructions run execute export list show remind check tell change`,
+);
 const LEAD_INS =
   /^(?:and|then|also|please|abeg|oya|now|just|kindly|after|that|so|but|plus|don't|dont|do|not|you|should|must|can)$/;
 
@@ -83,7 +86,7 @@ export function findForeignCommands(words: readonly Word[]): Span[] {
     if (!/^[.\n!?;]$/.test(words[at - 1]?.raw ?? '')) continue;
     let head = at;
     while (LEAD_INS.test(words[head]?.word ?? '') && head - at < 5) head++;
-    if (!COMMANDS.test(words[head]?.word ?? '') || isSeparator(words[head + 1])) continue;
+    if (!COMMANDS.has(words[head]?.word ?? '') || isSeparator(words[head + 1])) continue;
     const end = words.findIndex(({ raw }, i) => i > head && /^[.\n!?;]$/.test(raw));
     spans.push({ from: at, to: end === -1 ? words.length : end });
   }
@@ -126,10 +129,16 @@ type SecondStep = Span & { then: NonNullable<Filters['then']>; channels: ('email
 
 const SENDS = /^(?:send|share|forward|email|mail|whatsapp|text|deliver|drop|dispatch|message)$/;
 const WHAT = /^(?:it|am|this|that|everything|her|him|them|me)$/;
-const REST =
-  /^(?:it|am|this|that|to|give|for|her|him|them|his|their|the|customer|client|via|on|through|by|with|using|in|email|mail|whatsapp|straight|immediately|sharp|directly|when|once|after|as|soon|you|u|is|are|it's|its|e|don|done|ready|finish|finished|finishing|complete|created|create|made|been|has|have|i|we|say|confirm|confirmed|that|afterwards|please|abeg|o|too|also|now|invoice|and|both|copy|a|phone|address|hin|im|number|line|asap|then|later|get|over|across|out|off)$/;
-const LEAD =
-  /^(?:and|then|,|also|please|abeg|after|that|once|it|is|done|when|you|are|finish|finished|ready|i|want|to|kindly|just|make|sure|go|ahead|afterwards|oya|so|&|plus|created|done,|e|don|make|am|can|should|straight|that,)$/;
+const REST = set(
+  `it am this that to give for her him them his their the customer client via on through by with using in email mail
+  whatsapp straight immediately sharp directly when once after as soon you u is are it's its e don done ready finish
+  finished finishing complete created create made been has have i we say confirm confirmed afterwards please abeg o
+  too also now invoice and both copy a phone address hin im number line asap then later get over across out off`,
+);
+const LEAD = set(
+  `and then , also please abeg after that once it is done when you are finish finished ready i want to kindly just
+  make sure go ahead afterwards oya so & plus created done, e don am can should straight that,`,
+);
 
 /** "email it to her once it is done", "then send am for WhatsApp": the sending that follows the invoice. */
 export function secondStepIn(words: readonly Word[]): SecondStep | null {

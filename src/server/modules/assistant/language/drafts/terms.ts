@@ -6,6 +6,7 @@ import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { isSeparator, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { isGoods } from '../vocabulary/goods.ts';
+import { set } from '../vocabulary/lexicon.ts';
 
 /** VAT as percent, where it is mentioned. */
 export type Tax = Span & { rate: number };
@@ -15,10 +16,15 @@ export type Discount = Span & { discount: Draft['discount'] };
 const HIGHEST_TAX = 100;
 
 const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
-const NO_TAX =
-  /^(?:no|without|zero|exempt|exempted|excluding|exclude|exclusive|remove|removed|minus|comot|drop|less|waive|skip|cancel|free|not|never|non|doesn't|doesnt|didn't|won't|wont|isn't|forget|leave|avoid|refuse|refused)$/;
-const TAX_LEAD =
-  /^(?:plus|add|adds|adding|and|with|including|includes|include|incl|put|apply|charge|charges|charging|also|on|top|of|the|a|an|at|is|to|it|am|\+|&|then|make|should|usual|standard|inclusive|abeg|please|inside|join|but|set|change|take|do|dont|don't|want|i|me|for|there|that|in|his|her|their|wan|hear|need|like|see|e|she|he|they|we|about)$/;
+const NO_TAX = set(
+  `no without zero exempt exempted excluding exclude exclusive remove removed minus comot drop less waive skip cancel
+  free not never non doesn't doesnt didn't won't wont isn't forget leave avoid refuse refused`,
+);
+const TAX_LEAD = set(
+  `plus add adds adding and with including includes include incl put apply charge charges charging also on top of the
+  a an at is to it am + & then make should usual standard inclusive abeg please inside join but set change take do
+  dont don't want i me for there that in his her their wan hear need like see e she he they we about`,
+);
 const TAX_TAIL =
   /^(?:too|also|join|inside|on|top|included|include|inclusive|apply|applies|it|am|please|abeg|o|to|as|well|for|put|added|there|top-up|extra|this|one|time|invoice|all|items|everything)$/;
 
@@ -51,12 +57,12 @@ function taxAt(words: readonly Word[], at: number, today: CalendarDate): Tax | n
   const [rate] = [rateAfter?.value ?? rateBefore?.value];
   if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate } : null;
   const isNone = phrase.some(
-    (word) => NO_TAX.test(word) || /^(?:dont|don't|inclusive|included|comot|off|out|away)$/.test(word),
+    (word) => NO_TAX.has(word) || /^(?:dont|don't|inclusive|included|comot|off|out|away)$/.test(word),
   );
   return { from: start, to, rate: isNone ? 0 : standardVatBps(today) / 100 };
 }
 
-const TAX_LEAD_OR_NO = new RegExp(`${TAX_LEAD.source}|${NO_TAX.source}`);
+const TAX_LEAD_OR_NO = new Set([...TAX_LEAD, ...NO_TAX]);
 
 // A comma or "for" that only leads to these words stays with what stood before.
 function leadStart(words: readonly Word[], from: number, to: number): number {
@@ -117,7 +123,7 @@ function tailEnd(words: readonly Word[], at: number): number {
 
 function endsPhrase(words: readonly Word[], at: number): boolean {
   const { word = '' } = words[at] ?? {};
-  if (isSeparator(words[at]) || NO_TAX.test(word) || TAX_TAIL.test(word)) return true;
+  if (isSeparator(words[at]) || NO_TAX.has(word) || TAX_TAIL.test(word)) return true;
   if (
     /^(?:and|due|by|before|plus|with|less|then|payable|net|in|end|dey|she|he|they|send|email|but|abi|again|at|anymore|discount|instead|now|sef|sha|thanks|thank|customer|when)$/.test(
       word,
@@ -127,8 +133,12 @@ function endsPhrase(words: readonly Word[], at: number): boolean {
   return amountAt(words, at) !== null || percentAt(words, at) !== null;
 }
 
-const OFF_LEAD =
-  /^(?:less|minus|remove|comot|deduct|subtract|off|discount|dash|rebate|waive|take|knock|shave|give|gives|with|apply|add|put|make|set|change|change-to|minus:|and|,|then|reduce|slash|allow|a|an|the|her|him|them|am|me|of|:|is|at|to|-|it|na|for|but|after|get|gets|e|she|he|should|be|also|plus|include|including|customer|cut|=|by|let|do|total|from|i|will|go|want|wan|bill|price|amount|everything|all|please|abeg|we|agreed|my|special)$/;
+const OFF_LEAD = set(
+  `less minus remove comot deduct subtract off discount dash rebate waive take knock shave give gives with apply add
+  put make set change change-to minus: and , then reduce slash allow a an the her him them am me of : is at to - it
+  na for but after get gets e she he should be also plus include including customer cut = by let do total from i
+  will go want wan bill price amount everything all please abeg we agreed my special`,
+);
 const SIGNALS = /^(?:less|minus|deduct|subtract|off|discount|dash|rebate|knock|shave|discounted)$/;
 const SUBTRACT_VERBS = /^(?:remove|comot|take|give|reduce|cut|slash|waive|drop|bring)$/;
 const OFF_TAIL =

@@ -1,5 +1,6 @@
 import { amountAt, hasFigure } from '../amounts/amounts.ts';
 import { isSeparator, skipForward, type Word } from '../tokens/tokenize.ts';
+import { set } from '../vocabulary/lexicon.ts';
 
 type EditVerb = 'remove' | 'add' | 'set';
 /** A part of a message that states one change. */
@@ -9,10 +10,18 @@ const REMOVES =
   /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge)$/;
 const ADDS =
   /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach|tack|forgot|append|slot|squeeze)$/;
-const SETS =
-  /^(?:make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|replace|rename|swap|switch|should|use|decrease|cut|double|triple|halve|call|mean|meant|let|turn|fix|put|reduce|modify|amend|hike|slash|jack|sell|bump|revise|upgrade|downgrade|scale|move|shift|push|drop|take|alter|review|fix|set-to|pump|top)$/;
-const FILLERS =
-  /^(?:nvm|omo|btw|ehen|lol|hmm|on|second|thought|thoughts|think|maybe|instead|guess|changed|mind|apologies|oops|ah|ehn|boss|sir|ma|bros|more|charge|her|him|them|am|please|abeg|oya|sha|o|oo|now|na|actually|sorry|no|wait|yes|yeah|yep|ok|okay|but|and|then|also|just|can|could|would|will|you|u|i|we|want|wan|like|to|need|help|me|kindly|hey|so|oh|hmm|again|still|first|dey|make|should|do|go|go-ahead|right|good|fine|correct|sharp|nah|nope|hold|on|sef|jare|biko|my|bad|mistake|perfect|great|nice|thanks|it|it's|is|e|that|not|sure|alright|let|us|let's)$/;
+const SETS = set(
+  `make change set update edit reduce increase raise lower bring adjust correct replace rename swap switch should use
+  decrease cut double triple halve call mean meant let turn fix put modify amend hike slash jack sell bump revise
+  upgrade downgrade scale move shift push drop take alter review set-to pump top`,
+);
+const FILLERS = set(
+  `nvm omo btw ehen lol hmm on second thought thoughts think maybe instead guess changed mind apologies oops ah ehn
+  boss sir ma bros more charge her him them am please abeg oya sha o oo now na actually sorry no wait yes yeah yep
+  ok okay but and then also just can could would will you u i we want wan like to need help me kindly hey so oh
+  again still first dey make should do go go-ahead right good fine correct sharp nah nope hold sef jare biko my bad
+  mistake perfect great nice thanks it it's is e that not sure alright let us let's`,
+);
 const QUESTION_WORDS = /^(?:how|how-much|what|who|which|did|has|when|why|show|list|where|whose|does)$/;
 
 /** Splits a message into the changes it states. */
@@ -40,7 +49,7 @@ export function splitEdits(words: readonly Word[]): EditClause[] {
 // "bump it up to 45k", "revise the quantity to 24": with an unknown verb, the object and the figure show the
 // change.
 function unknownVerbAt(words: readonly Word[]): number | null {
-  const at = words.findIndex(({ word }) => !FILLERS.test(word));
+  const at = words.findIndex(({ word }) => !FILLERS.has(word));
   const { word = '' } = words[at] ?? {};
   if (at === -1 || !/^\p{L}{3,}$/u.test(word) || ADDS.test(word) || FIELD.test(word)) return null;
   const to = skipForward(words, at + 1, /^(?:the|its|his|her|their|unit|total|number|of)$/, 4);
@@ -53,7 +62,7 @@ const FIELD = /^(?:price|rate|amount|cost|fee|quantity|qty|quantities|prices|rat
 
 function withoutUnknownVerb(words: readonly Word[]): readonly Word[] {
   const at = unknownVerbAt(words);
-  if (at === null || SETS.test(words[at]?.word ?? '') || REMOVES.test(words[at]?.word ?? '')) return words;
+  if (at === null || SETS.has(words[at]?.word ?? '') || REMOVES.test(words[at]?.word ?? '')) return words;
   return words.filter((_, i) => i !== at);
 }
 
@@ -71,7 +80,7 @@ function startsNewEdit(words: readonly Word[], at: number): boolean {
   const from = skipForward(words, at, /^(?:please|abeg|also|then|now|just|the|to|it|make|i|want)$/, 4);
   const { word = '' } = words[from] ?? {};
   if (/^(?:make)$/.test(words[at]?.word ?? '')) return true;
-  if (REMOVES.test(word) || (SETS.test(word) && word !== 'call') || /^(?:add|include|put)$/.test(word))
+  if (REMOVES.test(word) || (SETS.has(word) && word !== 'call') || /^(?:add|include|put)$/.test(word))
     return true;
   if (/^(?:price|quantity|rate|qty|amount|description)$/.test(word)) return true;
   return (
@@ -96,8 +105,8 @@ export function verbOf(words: readonly Word[]): EditVerb | null {
     if (word === 'no' && /^(?:put|add)$/.test(next)) return 'remove';
     if (REMOVES.test(word)) return 'remove';
     if (ADDS.test(word)) return 'add';
-    if (SETS.test(word)) return 'set';
-    if (!FILLERS.test(word)) return null;
+    if (SETS.has(word)) return 'set';
+    if (!FILLERS.has(word)) return null;
   }
   return null;
 }
@@ -107,9 +116,17 @@ export const isQuestion = (words: readonly Word[]): boolean => QUESTION_WORDS.te
 
 /** The words of a part after its verb and the small words around it. */
 export function afterVerb(words: readonly Word[]): readonly Word[] {
-  const lead =
-    /^(?:nvm|omo|btw|forgot|tack|slot|squeeze|forget|bin|ditch|trash|strike|a|an|please|abeg|oya|sha|o|now|actually|sorry|no|wait|yes|yeah|ok|okay|but|and|then|also|just|can|could|would|you|u|i|we|want|wan|like|need|help|me|kindly|hey|so|oh|the|it|am|it's|its|is|e|don|dey|reach|na|make|change|set|update|edit|reduce|increase|raise|lower|bring|adjust|correct|should|be|use|decrease|cut|turn|fix|that|them|remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|take|out|off|away|leave|add|include|put|plus|append|insert|join|for|only|mean|meant|say|nah|to|become|this|we|have|has|are|was|from|now|let|us|let's|been|actually|down|up|modify|amend|another|of|did|do|will|bump|revise|upgrade|downgrade|scale|move|shift|push|alter|review|don't|dont|not|she|he|they|got|get|bought|buy|ordered|order|take|took|collect|inside|on|attach|charge)$/;
+  const lead = set(
+    `nvm omo btw forgot tack slot squeeze forget bin ditch trash strike a an please abeg oya sha o now actually sorry
+    no wait yes yeah ok okay but and then also just can could would you u i we want wan like need help me kindly hey
+    so oh the it am it's its is e don dey reach na make change set update edit reduce increase raise lower bring
+    adjust correct should be use decrease cut turn fix that them remove delete comot drop discard exclude omit erase
+    scrap cancel take out off away leave add include put plus append insert join for only mean meant say nah to
+    become this have has are was from let us let's been down up modify amend another of did do will bump revise
+    upgrade downgrade scale move shift push alter review don't dont not she he they got get bought buy ordered order
+    took collect inside on attach charge`,
+  );
   let at = 0;
-  while (at < words.length && lead.test(words[at]?.word ?? '')) at++;
+  while (at < words.length && lead.has(words[at]?.word ?? '')) at++;
   return words.slice(at);
 }

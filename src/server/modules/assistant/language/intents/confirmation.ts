@@ -3,9 +3,7 @@ import { isOneTypo } from '../tokens/spelling.ts';
 import { tokenize, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Pending } from '../types.ts';
-import { NO_WORDS, ORDINALS, POLITE_WORDS, VOCABULARY, YES_WORDS } from '../vocabulary/lexicon.ts';
-
-const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+import { NO_WORDS, ORDINALS, POLITE_WORDS, set, VOCABULARY, YES_WORDS } from '../vocabulary/lexicon.ts';
 
 const EMOJI_YES = /^(?:👍|✅|👌|💯|🙏|🆗|✔|👏|🤝|☑|🫡|💪|🟢|🙌)/u;
 const EMOJI_NO = /^(?:👎|❌|🚫|✋|🛑|🙅|⛔|❎|✖|🤚)/u;

@@ -6,6 +6,7 @@ import { isStopWord } from '../vocabulary/stop-words.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { Slot } from '../understanding/model.ts';
+import { set } from '../vocabulary/lexicon.ts';
 
 /** Invoice numbers of a message, as digits without leading zeros, with their positions. */
 export type References = { numbers: string[]; places: ReadonlySet<number> };
@@ -117,8 +118,14 @@ function isCounted(words: readonly Word[], at: number, noun: number): boolean {
   const next = words[at + 1]?.word ?? '';
   if (/^(x|k|thousand|naira|dollars|million|hundred|each|grand|percent|%|@)$/.test(next)) return true;
   if (next === '' || /^[^\p{L}\p{N}]+$/u.test(next)) return false;
-  return !AFTER_NUMBER.test(next) && !isStopWord(next) && !matchesAt(words, at + 1, 'as');
+  return !AFTER_NUMBER.has(next) && !isStopWord(next) && !matchesAt(words, at + 1, 'as');
 }
 
-const AFTER_NUMBER =
-  /^(to|for|give|as|via|by|on|through|please|abeg|now|and|or|status|has|is|was|don|get|got|gets|wrong|wey|o|again|today|sha|of|from|be|been|details|paid|with|na|also|too|then|overdue|immediately|asap|quick|quickly|in|at|because|don't|dey|i|he|she|they|it|we|abi|client|customer|yet|whatsapp|email|will|go|never|not|was|that|this|am|didn't|didnt|have|balance|but|so|after|she's|he's|thanks|payment|reminder|invoice|sef|jare|biko|comot|anymore|over|across|tomorrow|emailed|mailed|sent|forwarded|shared|delivered|settled|cleared|deleted|removed|cancelled|voided|off|into|before|without|reach|go|out|should|must|can|right|later|first|please)$/;
+const AFTER_NUMBER = set(
+  `to for give as via by on through please abeg now and or status has is was don get got gets wrong wey o again today
+  sha of from be been details paid with na also too then overdue immediately asap quick quickly in at because don't
+  dey i he she they it we abi client customer yet whatsapp email will go never not that this am didn't didnt have
+  balance but so after she's he's thanks payment reminder invoice sef jare biko comot anymore over across tomorrow
+  emailed mailed sent forwarded shared delivered settled cleared deleted removed cancelled voided off into before
+  without reach out should must can right later first`,
+);

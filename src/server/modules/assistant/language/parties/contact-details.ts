@@ -9,6 +9,7 @@ import {
   type Word,
 } from '../tokens/tokenize.ts';
 import { FIRM_ENDINGS, TITLES } from '../vocabulary/names.ts';
+import { set } from '../vocabulary/lexicon.ts';
 
 /** An e-mail address or telephone number, with the words that lead to it. */
 export type Contact = Span & { value: string };
@@ -88,8 +89,11 @@ export const isTitle = (word: string): boolean => TITLES.has(word.replace(/\.$/,
 /** Whether a firm's name ends here and nothing else does. */
 export const isCompanySuffix = (word: string): boolean => FIRM_ENDINGS.has(word.replace(/\.$/, ''));
 
-const NOT_NAMES =
-  /^(?:please|abeg|thanks|oya|yes|no|ok|okay|email|mail|phone|number|whatsapp|her|his|she|he|him|hin|is|na|with|customer|client|name|the|my|a|an|new|called|named|and|to|for|list|contact|contacts|as|make|put|add|save|register|create|i|me|am|it|o|on|in|of|sir|ma|by|am:|book|database|details|their|they)$/;
+const NOT_NAMES = set(
+  `please abeg thanks oya yes no ok okay email mail phone number whatsapp her his she he him hin is na with customer
+  client name the my a an new called named and to for list contact contacts as make put add save register create i
+  me am it o on in of sir ma by am: book database details their they`,
+);
 
 /** The name in words that say little else: "Add customer Chidera Nnaji, …", "it's Musa Garba". Null where there is none. */
 export function nameIn(words: readonly Word[], spans: readonly Span[]): string | null {
@@ -97,7 +101,7 @@ export function nameIn(words: readonly Word[], spans: readonly Span[]): string |
   const fits = (at: number): boolean =>
     free[at] === true &&
     !isSeparator(words[at]) &&
-    !NOT_NAMES.test(words[at]?.word ?? '') &&
+    !NOT_NAMES.has(words[at]?.word ?? '') &&
     /\p{L}/u.test(words[at]?.raw ?? '');
   const from = words.findIndex((_, at) => fits(at));
   if (from === -1) return null;
@@ -143,8 +147,13 @@ function partnershipName(words: readonly Word[]): string | null {
 
 // Command words are no part of the name.
 function withoutCommand(words: readonly Word[]): Word[] {
-  return words.filter(({ word }) => !COMMAND_WORDS.test(word));
+  return words.filter(({ word }) => !COMMAND_WORDS.has(word));
 }
 
-const COMMAND_WORDS =
-  /^(?:this|that|these|customers?|clients?|contacts?|buyers?|people|add|save|put|register|create|store|enter|onboard|new|list|my|named|called|name|please|abeg|kindly|help|me|can|you|u|could|would|want|wan|to|into|inside|is|na|as|a|an|one|the|i|for|of|book|directory|record|oya|now|also|just|got|get|have|we|our|make|his|her|hin|their|phonebook|who|whose|database|base|details|following|'|"|“|”|keep|note|open|input|set|up|and|with|am|o|dem|them)$/;
+const COMMAND_WORDS = set(
+  `this that these customer customers client clients contact contacts buyer buyers people add save put register
+  create store enter onboard new list my named called name please abeg kindly help me can you u could would want wan
+  to into inside is na as a an one the i for of book directory record oya now also just got get have we our make his
+  her hin their phonebook who whose database base details following ' " “ ” keep note open input set up and with am
+  o dem them`,
+);

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { type Duration, durationAt } from '../dates/calendar.ts';
 import { blankSpans, isInside, skipBackward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, MissingField, Pending, Understanding } from '../types.ts';
-import { NUMBER_WORDS, WEEKDAYS } from '../vocabulary/lexicon.ts';
+import { NUMBER_WORDS, set, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { endAfter, limitsIn } from './limits.ts';
 import { type Rhythm, rhythmIn, spelledOut } from './rhythm.ts';
 
@@ -192,8 +192,11 @@ const ONCE =
 /** Whether an invoice that repeats is to be made once after all. */
 export const isOnceOnly = (text: string): boolean => ONCE.test(text);
 
-const FILLERS =
-  /^(?:make|do|let|have|it|am|this|that|be|repeat|repeated|repeats|recur|please|abeg|instead|rather|ok|okay|no|actually|now|the|invoice|bill|should|to|go|dey|come|set|up|setup|an?|new|i|want|wan|need|create|start|begin|add|one|me|for|my|help|customer|[,.;!])$/;
+const FILLERS = set(
+  `make do let have it am this that be repeat repeated repeats recur please abeg instead rather ok okay no actually
+  now the invoice bill should to go dey come set up setup a an new i want wan need create start begin add one me for
+  my help customer , . ; !`,
+);
 
 /** Whether nothing is left of a message but words that carry the rhythm. */
-export const isBare = (words: readonly Word[]): boolean => words.every(({ word }) => FILLERS.test(word));
+export const isBare = (words: readonly Word[]): boolean => words.every(({ word }) => FILLERS.has(word));

@@ -146,17 +146,21 @@ function wordContextOf(words: readonly RawWord[], at: number, allCaps: boolean):
 /** An understood part of the message, removed from the sentence: `words[from]` to before `words[to]`. */
 export type Span = { from: number; to: number };
 
-/** The position after all words from `at` on that match `pattern`, at most `max` of them. */
-export function skipForward(words: readonly Word[], at: number, pattern: RegExp, max = 8): number {
+type Wanted = RegExp | ReadonlySet<string>;
+const isAmong = (wanted: Wanted, { word = '' }: Partial<Word> = {}): boolean =>
+  wanted instanceof RegExp ? wanted.test(word) : wanted.has(word);
+
+/** The position after all words from `at` on that are `wanted`, at most `max` of them. */
+export function skipForward(words: readonly Word[], at: number, wanted: Wanted, max = 8): number {
   let to = at;
-  while (to < words.length && to - at < max && pattern.test(words[to]?.word ?? '')) to++;
+  while (to < words.length && to - at < max && isAmong(wanted, words[to])) to++;
   return to;
 }
 
-/** The first of the words before `at` that match `pattern` without a gap, at most `max` of them. */
-export function skipBackward(words: readonly Word[], at: number, pattern: RegExp, max = 8): number {
+/** The first of the words before `at` that are `wanted` without a gap, at most `max` of them. */
+export function skipBackward(words: readonly Word[], at: number, wanted: Wanted, max = 8): number {
   let from = at;
-  while (from > 0 && at - from < max && pattern.test(words[from - 1]?.word ?? '')) from--;
+  while (from > 0 && at - from < max && isAmong(wanted, words[from - 1])) from--;
   return from;
 }
 

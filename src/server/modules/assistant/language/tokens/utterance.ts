@@ -1,3 +1,4 @@
+import { set } from '../vocabulary/lexicon.ts';
 import { tokenize, type Word } from './tokenize.ts';
 
 /** A part of a message between marks or joining words. `head` is its first word that says something. */
@@ -15,15 +16,13 @@ export type Utterance = {
 const SEPARATORS = /^[.;:!?\n,()"“”–—-]$/;
 const CONJUNCTIONS = /^(then|and|but|so|also)$/;
 // Lead-ins before the word that matters: "please can you help me to …", "I wan make you …".
-const LEAD_INS = new Set(
+const LEAD_INS = set(
   `please abeg biko ejo oya o oo oh sha na now nau sef jare kindly hey hi hello dear boss sir ma ok okay alright well so just
   actually quickly first also and then but can could would will you u pls i i'd we want wan need would'like like to help me us
   let let's lets go ahead make e fit should must have 'd love am im trying try my guy bros bro dude assistant duewell
   good morning afternoon evening day today thanks thank dey he yes yeah yep sure no nope right simply maybe again still
   gently politely nicely softly urgently lightly respectfully
-  how about what's do does did the wetin`
-    .split(/\s+/)
-    .filter(Boolean),
+  how about what's do does did the wetin`,
 );
 const QUESTION =
   /^ (?:(?:please|abeg|hey|hi|hello|and|so|ok|okay|but|oya|boss|sir|also) )*(?:what|what's|whats|how|how-much|who|who's|whose|which|when|where|why|is|are|am|do|does|did|has|have|had|any|wetin|weytin|wey|shey|abi|should|tell me (?:what|how|who|which|if)|i want to know|let me know|i (?:want|need|wan) to? ?know)\b/;

@@ -1,7 +1,8 @@
 /** Closed vocabulary of the grammar, which is also the target of spelling correction. */
 
 const list = (text: string): string[] => text.split(/\s+/).filter(Boolean);
-const set = (text: string): ReadonlySet<string> => new Set(list(text));
+/** Words that stand between spaces in a text, to ask for one. */
+export const set = (text: string): ReadonlySet<string> => new Set(list(text));
 
 /** Numbers in words that stand alone or before another number. */
 export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([

@@ -1,4 +1,4 @@
-const set = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
+import { set } from './lexicon.ts';
 
 /** Titles before a person's name that belong to it. */
 export const TITLES =
