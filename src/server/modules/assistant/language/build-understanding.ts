@@ -167,12 +167,14 @@ export function newCustomer(context: ParseContext): Understanding {
     context,
     contactIn(context.utterance.words),
     'add_customer',
-    NO_EMAIL.test(context.utterance.text),
+    NO_EMAIL.test(context.utterance.text) || EMAIL_IS_NONE.test(context.utterance.text),
   );
 }
 
 const NO_EMAIL =
-  /\b(?:no|without|skip|not have|don't have|doesn't have|doesnt have|no get|never get|has no|leave out)(?: (?:an?|any|the|his|her|their|hin))? (?:email|e-mail|mail)\b|\b(?:email|e-mail|mail)(?: address)?(?: (?:is|:|-))? (?:none|nil|not available|n\/a)\b/;
+  /\b(?:no|without|skip|not have|don't have|doesn't have|doesnt have|no get|never get|has no|leave out)(?: (?:an?|any|the|his|her|their|hin))? (?:email|e-mail|mail)\b/;
+const EMAIL_IS_NONE =
+  /\b(?:email|e-mail|mail)(?: address)?(?: (?:is|:|-))? (?:none|nil|not available|n\/a)\b/;
 
 /** A customer as known after a message. */
 export function fromContact(

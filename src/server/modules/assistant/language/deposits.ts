@@ -88,9 +88,9 @@ const isTaxOrOff = (words: readonly Word[], at: number): boolean =>
   words.slice(Math.max(0, at - 2), at).some(({ word }) => /^(?:vat|tax|discount|off)$/.test(word));
 
 const WORK = String.raw`(?:i|we|work|job|anything|you|starting|delivery|commencement|production|the (?:work|job))\b`;
-const STARTS = new RegExp(
-  `^(?:first|down|before ${WORK}|b4 \\S|to (?:start|begin|book|commence|confirm|secure|mobili[sz]e)\\b|(?:up)?on (?:acceptance|order|signing|booking)\\b|when (?:they|she|he|you) (?:accept|agree|order|sign))`,
-);
+const TO_START = String.raw`to (?:start|begin|book|commence|confirm|secure|mobili[sz]e)\b`;
+const ON_ORDER = String.raw`(?:up)?on (?:acceptance|order|signing|booking)\b|when (?:they|she|he|you) (?:accept|agree|order|sign)`;
+const STARTS = new RegExp(`^(?:first|down|before ${WORK}|b4 \\S|${TO_START}|${ON_ORDER})`);
 /** Behind an amount, which may as well be a price. */
 const SURELY_STARTS = new RegExp(`^(?:first before |before ${WORK}|(?:up)?on acceptance)`);
 

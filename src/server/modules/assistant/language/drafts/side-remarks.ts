@@ -37,13 +37,17 @@ function unpricedAt(words: readonly Word[], at: number): Span | null {
   const clauseWords = words.slice(at, to);
   const text = ` ${clauseWords.map(({ word }) => word).join(' ')} `;
   if (clauseWords.length > 14 || clauseWords.some((_, i) => amountAt(clauseWords, i) !== null)) return null;
-  return OF_PRICE.test(text) && UNKNOWN.test(text) ? { from: at, to } : null;
+  return OF_PRICE.test(text) && UNKNOWN.some((pattern) => pattern.test(text)) ? { from: at, to } : null;
 }
 
 const OF_PRICE =
   / (?:price|prices|pricing|cost|costs|amount|rate|rates|how much|how-much|fee|charge|figure) /;
-const UNKNOWN =
-  / (?:no idea|(?:don't|dont|do not|never|no|didn't|not) (?:yet )?(?:know|sure|known|decided?|fixed?|agreed?|certain|set|ready|confirmed?|sabi|remember|have)|haven't|hasn't|unknown|undecided|unsure|tbd|tbc|tba|to be (?:confirmed|decided|agreed|advised|announced|determined|communicated|fixed)|later|yet|will (?:tell|give|send|confirm|let|add|advise|update)|go tell|pending|to follow|coming) /;
+const UNKNOWN = [
+  / (?:don't|dont|do not|never|no|didn't|not) (?:yet )?(?:know|sure|known|decided?|fixed?|agreed?|certain|set|ready|confirmed?|sabi|remember|have) /,
+  / to be (?:confirmed|decided|agreed|advised|announced|determined|communicated|fixed) /,
+  / will (?:tell|give|send|confirm|let|add|advise|update) /,
+  / (?:no idea|haven't|hasn't|unknown|undecided|unsure|tbd|tbc|tba|later|yet|go tell|pending|to follow|coming) /,
+];
 
 // "the logo I designed last week".
 function pastWorkAt(words: readonly Word[], at: number): Span | null {

@@ -1,7 +1,7 @@
 import type { Action } from '#contract/assistant.ts';
 import { isOneTypo } from '../tokens/spelling.ts';
 import { tokenize, type Word } from '../tokens/tokenize.ts';
-import type { Utterance } from '../tokens/utterance.ts';
+import { hasOnly, type Utterance } from '../tokens/utterance.ts';
 import type { Pending } from '../types.ts';
 import { NO_WORDS, ORDINALS, POLITE_WORDS, set, VOCABULARY, YES_WORDS } from '../vocabulary/lexicon.ts';
 
@@ -100,11 +100,18 @@ export function isConfirmation(words: readonly Word[], pending: Pending | null):
 }
 
 // Questions, promises to check, and confirmations by somebody else are none.
-const isWithheld = (words: readonly Word[]): boolean =>
-  WITHHOLDS.test(` ${words.map(({ word }) => word).join(' ')} `);
+function isWithheld(words: readonly Word[]): boolean {
+  const text = ` ${words.map(({ word }) => word).join(' ')} `;
+  return ASKS.test(text.replace(REPLY_LEAD, '')) || CHECKS_FIRST.test(text) || OF_ANOTHER.test(text);
+}
 
-const WITHHOLDS =
-  /^ (?:(?:and|but|so|then|ok|okay|please|abeg|oya|,) )*(?:you sure|(?:are|do|have) (?:you|i|we|they)|(?:is|was) (?:it|that|this|he|she|everything)|(?:should|shall|must|can|may) (?:i|we)|(?:did|will|would) (?:you|i|we|it|they|he|she)) |\b(?:let me|lemme|make i|i'll|i will|i go|i must|i have to|i need to|i want to|i wan|going to|gonna)(?: \S+){0,3} (?:confirm|approve|verify|agree|check)\b|\b(?:customers?|clients?|he|she|they|e|dem|oga|boss|madam)(?: (?:has|have|already|don|just|also|now))* (?:confirmed|approved|agreed|accepted|confirm|approve|agree|accept)\b/;
+const REPLY_LEAD = /^ (?:(?:and|but|so|then|ok|okay|please|abeg|oya|,) )*/;
+const ASKS =
+  /^(?:you sure|(?:are|do|have) (?:you|i|we|they)|(?:is|was) (?:it|that|this|he|she|everything)|(?:should|shall|must|can|may) (?:i|we)|(?:did|will|would) (?:you|i|we|it|they|he|she)) /;
+const CHECKS_FIRST =
+  /\b(?:let me|lemme|make i|i'll|i will|i go|i must|i have to|i need to|i want to|i wan|going to|gonna)(?: \S+){0,3} (?:confirm|approve|verify|agree|check)\b/;
+const OF_ANOTHER =
+  /\b(?:customers?|clients?|he|she|they|e|dem|oga|boss|madam)(?: (?:has|have|already|don|just|also|now))* (?:confirmed|approved|agreed|accepted|confirm|approve|agree|accept)\b/;
 
 // "create the door lock invoice" names what is proposed.
 function proposalWords(pending: Pending | null): ReadonlySet<string> {
@@ -122,10 +129,14 @@ function proposalWords(pending: Pending | null): ReadonlySet<string> {
 const isYes = (word: string): boolean => YES_WORDS.has(word) || STRONG.has(word) || EMOJI_YES.test(word);
 
 function isAgreementPhrase(plainWords: readonly string[]): boolean {
-  return /\b(?:go ahead|do (?:it|am|so|that)|na so|that's (?:it|right|correct|fine|ok)|looks? (?:good|fine|ok|okay|correct|right|perfect)|sounds good|all good|carry (?:go|on)|let's (?:go|do it)|make am|why not)\b/.test(
-    plainWords.join(' '),
-  );
+  const text = plainWords.join(' ');
+  return URGES.test(text) || PRAISES.test(text);
 }
+
+const URGES =
+  /\b(?:go ahead|do (?:it|am|so|that)|na so|carry (?:go|on)|let's (?:go|do it)|make am|why not)\b/;
+const PRAISES =
+  /\b(?:that's (?:it|right|correct|fine|ok)|looks? (?:good|fine|ok|okay|correct|right|perfect)|sounds good|all good)\b/;
 
 // "no wahala" and "no problem" are no "no".
 function withoutNoProblem(words: readonly Word[]): string[] {
@@ -165,7 +176,7 @@ export function isCancellation(words: readonly Word[], pending: Pending | null):
   if (!known) return false;
   if (
     pending?.action === 'delete_invoice' &&
-    !NEGATES.test(text) &&
+    !negates(text) &&
     (/\b(?:delete|remove|comot|erase|trash)\b/.test(text) ||
       (DROPS.test(text) && plainWords.some(isStrongWord)))
   )
@@ -174,8 +185,8 @@ export function isCancellation(words: readonly Word[], pending: Pending | null):
     return false;
   return (
     (DROPS.test(text) && pending?.action !== 'delete_invoice') ||
-    NEGATES.test(text) ||
-    ENDS.test(text) ||
+    negates(text) ||
+    ENDINGS.some((pattern) => pattern.test(text)) ||
     plainWords.some((word) => EMOJI_NO.test(word))
   );
 }
@@ -183,17 +194,30 @@ export function isCancellation(words: readonly Word[], pending: Pending | null):
 const DROPS = /\b(?:bin|void|trash|scrap|discard|throw|throway|throwaway|cancel)\b/;
 const isStrongWord = (word: string): boolean => STRONG.has(word);
 
-const NEGATES =
-  /\bno (?:send|create|make|do|save|add|delete|remind|remove|go|put|share)\b|(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b|\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/;
-const ENDS =
-  /\b(?:cancel|stop|forget|leave (?:it|am|that|this|the|everything|dat)|leave$|drop (?:it|am|that|this)|scrap|discard|abort|abandon|later|changed my mind|change (?:of|my) mind|delete (?:it|am|this|that|the|everything)|remove (?:it|am|this|that|the draft|the invoice)|comot (?:it|am|that)|throw (?:it )?away|ignore (?:it|that|this)|hold it|dismiss|reject|decline|nothing|start over|keep (?:it|am|the invoice)|skip (?:it|am|this|that)|undo)\b| leave $/;
+const NEGATIONS = [
+  /\bno (?:send|create|make|do|save|add|delete|remind|remove|go|put|share)\b/,
+  /(?:^ | (?:abeg|please|oh|ah|sorry|wait|actually|yes|ok|okay|oya) )(?:no|nope|nah|nay|not|don't|dont|never|no-no)\b/,
+  /\b(?:don't|dont|not (?:now|yet|again|today|anymore|interested)|no need|never mind|nevermind|nvm|i (?:no|don't|dont) (?:want|wan|need))\b/,
+];
+const negates = (text: string): boolean => NEGATIONS.some((pattern) => pattern.test(text));
+const ENDINGS = [
+  /\b(?:cancel|stop|forget|scrap|discard|abort|abandon|later|dismiss|reject|decline|nothing|undo)\b| leave $/,
+  /\b(?:leave (?:it|am|that|this|the|everything|dat)|delete (?:it|am|this|that|the|everything)|(?:drop|skip) (?:it|am|that|this))\b/,
+  /\b(?:remove (?:it|am|this|that|the draft|the invoice)|keep (?:it|am|the invoice)|comot (?:it|am|that)|ignore (?:it|that|this))\b/,
+  /\b(?:changed my mind|change (?:of|my) mind|throw (?:it )?away|hold it|start over)\b/,
+];
+
+const WITHOUT_EMAIL = set(
+  `please abeg oya sorry ok okay she he they e i customer client just so , but have has had get gets got a an any the
+  to it for now yet her his their am this that and save add with him one na dey is or address without no not none
+  skip email mail e-mail don't dont doesn't doesnt know using use nothing never phone only give given gave me leave
+  blank empty later proceed continue there number o sha . !`,
+);
 
 /** Whether the question about a customer's e-mail is answered with there being none. */
 export function saysNoEmail(text: string): boolean {
   return (
-    /^ (?:(?:please|abeg|oya|sorry|ok|okay|she|he|they|e|i|customer|client|just|so|,|but|have|has|had|get|gets|got|a|an|any|the|to|it|for|now|yet|her|his|their|am|this|that|and|save|add|with|him|one|na|dey|is|or|address|without|no|not|none|skip|email|mail|e-mail|don't|dont|doesn't|doesnt|know|using|use|nothing|never|phone|only|give|given|gave|me|leave|blank|empty|later|proceed|continue|there|number|o|sha|\.|!) )+$/.test(
-      text,
-    ) &&
+    hasOnly(text, WITHOUT_EMAIL) &&
     /\b(?:no|none|skip|without|don't|dont|doesn't|doesnt|not|never|nothing|blank|empty)\b/.test(text) &&
     /\b(?:email|mail|e-mail|none|skip|without|know|have|get|address|blank|empty|nothing)\b/.test(text)
   );
@@ -221,6 +245,11 @@ const DECLINING: Replacements = [
   [/ (?:e )?no concern (?:me|us) /g, ' cancel '],
 ];
 
+const THAT_IS =
+  "(?:(?:exactly|precisely|just|totally|really) )?(?:that is|that's|thats|this is|it is|it's|na)";
+const WHAT_I = '(?:(?:exactly|precisely|just|really) )?(?:what|wetin|how|the way) (?:i|we)';
+const WANTED = '(?:wanted|want|wan|meant|mean|asked|ask|said|say|need|needed|like|had in mind)';
+const HAPPY = '(?:happy|satisfied|okay|ok|fine|good|cool|sure|pleased|comfortable|alright|in support)';
 const AGREEING: Replacements = [
   // "I'm good" declines as often as it agrees; "correct it" requests an unspecified change.
   [
@@ -228,10 +257,7 @@ const AGREEING: Replacements = [
     ' unclear ',
   ],
   [/ correct (?:it|am|this|that|the) | (?:please|kindly) correct $| make (?:it|am) correct /g, ' unclear '],
-  [
-    / (?:(?:exactly|precisely|just|totally|really) )?(?:that is|that's|thats|this is|it is|it's|na) (?:(?:exactly|precisely|just|really) )?(?:what|wetin|how|the way) (?:i|we) (?:(?:really|actually) )?(?:wanted|want|wan|meant|mean|asked|ask|said|say|need|needed|like|had in mind)(?: it| am| for)? /g,
-    ' yes ',
-  ],
+  [new RegExp(` ${THAT_IS} ${WHAT_I} (?:(?:really|actually) )?${WANTED}(?: it| am| for)? `, 'g'), ' yes '],
   [
     / spot on | of course | by all means | green light | without (?:a )?doubt | for sure | be my guest /g,
     ' yes ',
@@ -243,7 +269,10 @@ const AGREEING: Replacements = [
     ' yes ',
   ],
   [
-    / (?:i'm|im|i am|i dey|we're|we are) (?:very |quite |totally |perfectly )?(?:happy|satisfied|okay|ok|fine|good|cool|sure|pleased|comfortable|alright|in support)(?: with| about)?(?: it| that| this| am| everything)? /g,
+    new RegExp(
+      ` (?:i'm|im|i am|i dey|we're|we are) (?:very |quite |totally |perfectly )?${HAPPY}(?: with| about)?(?: it| that| this| am| everything)? `,
+      'g',
+    ),
     ' yes ',
   ],
   [/ 100 ?%? (?:correct |sure |yes |percent )?/g, ' yes '],
@@ -276,7 +305,11 @@ function correctTypo(word: string): string {
 
 /** Whether a message says what is not to be done, and nothing else: "don't delete invoice 4", "abeg no send am again". */
 export const isForbidden = ({ text, clauses }: Utterance): boolean =>
-  clauses.length === 1 && FORBIDS.test(text);
+  clauses.length === 1 && FORBIDS.some((pattern) => pattern.test(text.replace(ORDER_LEAD, '')));
 
-const FORBIDS =
-  /^ (?:(?:please|abeg|biko|oya|so|ok|okay|o|you|i|we|make) )*(?:(?:don't|dont|do not|never|no) (?:(?:want|wan|need|to|go|just|even|ever) )*(?:bill|give|send|resend|forward|share|remind|chase|disturb|delete|remove|comot|void|create|raise|record|mark|save|write)|(?:don't|dont|do not) (?:make|bill|invoice|charge)|stop (?:sending|reminding|chasing|disturbing)) /;
+const ORDER_LEAD = /^ (?:(?:please|abeg|biko|oya|so|ok|okay|o|you|i|we|make) )*/;
+const FORBIDS = [
+  /^(?:don't|dont|do not|never|no) (?:(?:want|wan|need|to|go|just|even|ever) )*(?:bill|give|send|resend|forward|share|remind|chase|disturb|delete|remove|comot|void|create|raise|record|mark|save|write) /,
+  /^(?:don't|dont|do not) (?:make|bill|invoice|charge) /,
+  /^stop (?:sending|reminding|chasing|disturbing) /,
+];

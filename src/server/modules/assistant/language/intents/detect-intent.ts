@@ -1,8 +1,8 @@
-import type { Utterance } from '../tokens/utterance.ts';
+import { hasOnly, type Utterance } from '../tokens/utterance.ts';
 import type { ParseContext, Intent } from '../types.ts';
 import { type Open, openOf } from '../understanding/features.ts';
 import { readIntents, type Reading } from '../understanding/model.ts';
-import { SEND_WORDS } from '../vocabulary/lexicon.ts';
+import { SEND_WORDS, set } from '../vocabulary/lexicon.ts';
 import { isForbidden } from './confirmation.ts';
 import { isOfOneThere } from './references.ts';
 import { quoteNumberIn } from './requests.ts';
@@ -20,7 +20,7 @@ export function detectIntent(context: ParseContext): Intent | null {
     memory: { pending },
   } = context;
   const { text, words } = utterance;
-  if (GREETING.test(text) || HOW_TO.test(text)) return 'help';
+  if (hasOnly(text, GREETING) || HOW_TO.test(text)) return 'help';
   if (GIVES_BACK.test(text)) return 'withdraw';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
@@ -113,8 +113,12 @@ const NOUN = /\b(?:invoice|bill|receipt)\b/;
 
 const HOW_TO =
   /^ (?:\S+ ){0,2}how (?:do|can|to|should) (?:(?:i|we|you|one) )?(?:create|make|add|send|delete|remind|edit|use)\b/;
-const GREETING =
-  /^ (?:(?:hi|hello|hey|hiya|yo|good|morning|afternoon|evening|day|greetings|how|are|you|far|now|na|una|well|done|sup|howdy|ekaro|sannu|kedu|bawo|ni|there|dear|assistant|duewell|o|oo|sir|ma|boss|thanks|thank|so|much|very|doing|today|bro|guy|my|friend|is|it|going|wetin|dey|happen|nice|great|job|xup|wassup|welcome|happy|new|week|god|bless|you're|awesome|,|\.|!|\?|👋|🙏|❤️|😊) )+$/;
+const GREETING = set(
+  `hi hello hey hiya yo good morning afternoon evening day greetings how are you far now na una well done sup howdy
+  ekaro sannu kedu bawo ni there dear assistant duewell o oo sir ma boss thanks thank so much very doing today bro
+  guy my friend is it going wetin dey happen nice great job xup wassup welcome happy new week god bless you're
+  awesome , . ! ? 👋 🙏 ❤️ 😊`,
+);
 
 /** Questions about money that came past the payment providers, each by its own word; with a noun of documents they are about those. */
 const PATTERNS: readonly (readonly [Intent, RegExp])[] = [

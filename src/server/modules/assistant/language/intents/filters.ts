@@ -89,17 +89,34 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
   [/\bcredited\b/, 'credited'],
   [/\b(?:part|partly|partially)[ -]paid\b|\bpaid in part\b/, 'part_paid'],
   [
-    /\b(?:overdue|past (?:their |the |its )?due|late|expired|(?:don|has|have|already)? ?pass(?:ed)? (?:the |their |hin |its |dem )?(?:due|deadline|date|time)|due date (?:don|has|have) pass(?:ed)?|passed due|over due|defaulted|defaulters?|defaulting|delayed|should have (?:been )?paid)\b/,
+    /\b(?:overdue|past (?:their |the |its )?due|late|expired|passed due|over due|defaulted|defaulters?|defaulting|delayed|should have (?:been )?paid)\b/,
     'overdue',
   ],
   [
-    /\b(?:unpaid|un-paid|not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|never balance|(?:not|didn't|didnt|never|no) pay|never (?:drop|bring|send|release)(?: \S+){0,2} money|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled)|not (?:yet )?paid|awaiting payment|open invoices|hanging|not cleared|unresolved|(?:still|remains?|remaining|are|is) open)\b/,
+    /\b(?:(?:don|has|have|already)? ?pass(?:ed)? (?:the |their |hin |its |dem )?(?:due|deadline|date|time)|due date (?:don|has|have) pass(?:ed)?)\b/,
+    'overdue',
+  ],
+  [
+    /\b(?:unpaid|un-paid|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|awaiting payment|open invoices|hanging|unresolved|(?:still|remains?|remaining|are|is) open)\b/,
     'unpaid',
   ],
   [
-    /\b(?:pending|drafts?|unsent|un-sent|not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt]|not sent|saved but|undelivered|(?:never|not|haven't|hasn't|yet to) (?:yet )?(?:go|gone|went) out)\b/,
+    /\b(?:not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:not|didn't|didnt|never|no) pay|never balance)\b/,
+    'unpaid',
+  ],
+  [
+    /\b(?:haven't|hasn't|havent|hasnt|didn't|didnt|have not|has not|did not|no dey|no|yet to|still to|refuse to|refused to) (?:yet )?(?:be |been )?(?:paid|pay|settle|settled)\b/,
+    'unpaid',
+  ],
+  [
+    /\b(?:never (?:drop|bring|send|release)(?: \S+){0,2} money|(?:nobody|no one|no-one|none|nobody's)(?: \S+){0,2} (?:paid|pay|settled))\b/,
+    'unpaid',
+  ],
+  [
+    /\b(?:pending|drafts?|unsent|un-sent|saved but|undelivered|(?:never|not|haven't|hasn't|yet to) (?:yet )?(?:go|gone|went) out)\b/,
     'pending',
   ],
+  [/\b(?:not (?:yet )?(?:been )?sent|never send|haven't (?:been )?sent|yet to (?:be )?sen[dt])\b/, 'pending'],
   [
     /\b(?:paid|settled|cleared|(?:don|has|have|already) (?:pay|settle|paid|settled)|completed|did (?:\S+ ){1,3}(?:pay|settle|clear)|(?:people|customers|clients|they|dem) (?:\S+ )?(?:pay|settle))\b/,
     'paid',
@@ -251,10 +268,11 @@ const limit: FilterParser = ({ words }, _, __, intent) => {
 };
 
 const LATEST =
-  /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b|\b(?:i|we) just (?:created|made|did|finished|create|make|do|raised|issued)\b/;
+  /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b/;
+const JUST_MADE = /\b(?:i|we) just (?:created|made|did|finished|create|make|do|raised|issued)\b/;
 
 const latest: FilterParser = ({ text }, refs) =>
-  refs.numbers.length === 0 && LATEST.test(text) ? { which: 'latest' } : {};
+  refs.numbers.length === 0 && (LATEST.test(text) || JUST_MADE.test(text)) ? { which: 'latest' } : {};
 
 /** Channels stated in a message. */
 export const channels: FilterParser = ({ text }) => {

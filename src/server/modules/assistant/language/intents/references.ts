@@ -72,8 +72,11 @@ const CHANGES =
   /^(?:copy|duplicate|clone|reuse|print|reprint|download|export|restore|change|edit|update|correct|fix|increase|extend|split|merge)$/;
 
 const POLITE = '(?:please|abeg|kindly|oya|ok|okay|now|o|sha|again|sir|ma|jare|biko|!|\\.|\\?)';
+const ACTS =
+  '(?:send|resend|forward|share|email|whatsapp|remind|chase|nudge|delete|void|scrap|trash|erase|show|open|view)';
+const HOW = '(?:by|via|on|through) (?:email|mail|whatsapp)|to (?:him|her|them|the (?:customer|client))';
 const BARE_NUMBER = new RegExp(
-  `^ (?:(?:can|could|you|i|we|want|wan|to|${POLITE}) )*(?:send|resend|forward|share|email|whatsapp|remind|chase|nudge|delete|void|scrap|trash|erase|show|open|view)(?: me)? #?(\\d{1,3})(?: (?:${POLITE}|(?:by|via|on|through) (?:email|mail|whatsapp)|to (?:him|her|them|the (?:customer|client))))* $`,
+  `^ (?:(?:can|could|you|i|we|want|wan|to|${POLITE}) )*${ACTS}(?: me)? #?(\\d{1,3})(?: (?:${POLITE}|${HOW}))* $`,
 );
 const STATUS_QUESTION =
   /^ (?:(?:please|abeg) )*(?:has|have|is|was|did|don) #?(\d{1,4}) (?:been |be |is |don |yet |already )*(?:paid|pay|settled|cleared|overdue|due|sent|unpaid)\b/;

@@ -12,15 +12,19 @@ import { currency, nonEmpty } from '../intents/filters.ts';
 import { numbersIn, type References } from '../intents/references.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import type { Utterance } from '../tokens/utterance.ts';
+import type { Clause, Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 
-const CHANGES_OR_TAKES_BACK =
-  /\b(?:undo|undone|reverse|reversed|cancel|cancelled|unmark|revert|void|unpaid|not paid|bounced?|(?:remove|delete|correct|edit|change|adjust|comot)(?: \S+){0,4} payments?|write[ -]?off|forgive|wipe|zero|(?:clear|settle|cancel)(?: \S+){0,4} (?:debts?|balances?)|(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:debt|balance|what))\b/;
+const TAKES_BACK =
+  /\b(?:undo|undone|reverse|reversed|cancel|cancelled|unmark|revert|void|unpaid|not paid|bounced?|write[ -]?off|forgive|wipe|zero)\b/;
+const CHANGES_PAYMENT = /\b(?:remove|delete|correct|edit|change|adjust|comot)(?: \S+){0,4} payments?\b/;
+const CHANGES_DEBT =
+  /\b(?:(?:clear|settle|cancel)(?: \S+){0,4} (?:debts?|balances?)|(?:reduce|deduct|subtract|remove|minus|take)(?: \S+){0,4} (?:debt|balance|what))\b/;
 
 /** Whether a message about a payment tells of money that came; the rest is of the screens. */
-export const tellsOfMoney = ({ text }: Utterance): boolean => !CHANGES_OR_TAKES_BACK.test(text);
+export const tellsOfMoney = ({ text }: Utterance): boolean =>
+  ![TAKES_BACK, CHANGES_PAYMENT, CHANGES_DEBT].some((pattern) => pattern.test(text));
 
 /** Money that came as a message tells of it: how much, when and how. */
 export function moneyReceived(
@@ -54,7 +58,7 @@ const IN_PART = /\bpart[ -]pay|\bpart of\b|\bpaid part\b/;
 
 // The owner's own eyes, on the bank's own screen.
 const SEEN_IN_BANK =
-  /\b(?:see|saw|seen|shows?|showing|showed|reflect(?:s|ed)?|entered|appears?|appeared|inside|checked|confirmed|it is|it's|dey)\b(?: \S+){0,6} (?:bank app|app|internet banking|statement|bank balance|account balance)\b/;
+  /\b(?:seen?|saw|show(?:s|ed|ing)?|(?:reflect|appear)(?:s|ed)?|entered|inside|checked|confirmed|it is|it's|dey)\b(?: \S+){0,6} (?:bank app|app|internet banking|statement|(?:bank|account) balance)\b/;
 
 /** Words of what can be forged, which no transfer is believed on. */
 export const ALERT =
@@ -81,7 +85,7 @@ const LEAST_PLAIN = 50;
 
 /** The day stated, today where none is; null for a span such as "last week". */
 function dayIn({ words, clauses }: Utterance, slots: readonly Slot[], today: string): string | null {
-  const ofRest = clauses.find(({ text }) => OF_REST.test(text));
+  const ofRest = clauses.find(isOfRest);
   const isOfMoney = (at: number): boolean => !ofRest || at < ofRest.from || at >= ofRest.to;
   const marked = slots.find(({ slot, from }) => slot === 'day' && isOfMoney(from));
   const [span] = marked
@@ -93,12 +97,15 @@ function dayIn({ words, clauses }: Utterance, slots: readonly Slot[], today: str
 const ON: Word = { raw: 'on', word: 'on', start: 0, end: 0 };
 
 /** "He will bring the rest on Thursday": what is still to come. */
-const OF_REST =
-  /\b(?:rest|remaining|remainder|balance) (?:\S+ ){0,3}?(?:say|says|said|na|by|will|go|later|next)\b|\b(?:will|go|promised? to|says? (?:he|she|they) will) (?:\S+ ){0,2}?(?:bring|pay|send|drop|complete|settle|give|transfer|finish)\b/;
+const REST_LATER =
+  /\b(?:rest|remaining|remainder|balance) (?:\S+ ){0,3}?(?:say|says|said|na|by|will|go|later|next)\b/;
+const WILL_BRING =
+  /\b(?:will|go|promised? to|says? (?:he|she|they) will) (?:\S+ ){0,2}?(?:bring|pay|send|drop|complete|settle|give|transfer|finish)\b/;
+const isOfRest = ({ text }: Clause): boolean => REST_LATER.test(text) || WILL_BRING.test(text);
 
 /** The words about what is still to come, which is noted as a promise of its own; null for none. */
 export function restTold({ message, words, clauses }: Utterance): string | null {
-  const clause = clauses.find(({ text }) => OF_REST.test(text));
+  const clause = clauses.find(isOfRest);
   return clause ? message.slice(words[clause.from]?.start, words[clause.to - 1]?.end) : null;
 }
 

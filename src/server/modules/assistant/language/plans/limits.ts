@@ -31,17 +31,21 @@ const ENDS =
 const AFTER_END = /^(?:it|am|date|on|in|by|at|the|is|up|to)$/;
 const YEAR = /^20\d\d$/;
 
-const NEVER =
-  / (?:(?:no|without|remove|clear|comot) (?:(?:an|the) )?end(?: date)?|forever|for ever|indefinitely|(?:never|not) ends?|(?:until|till|til) (?:further notice|(?:i|we) (?:say|tell|stop|cancel)(?: (?:so|stop|it|am|you))*))(?= )/;
+const NO_END = '(?:no|without|remove|clear|comot) (?:(?:an|the) )?end(?: date)?|(?:never|not) ends?';
+const UNTIL_TOLD =
+  '(?:until|till|til) (?:further notice|(?:i|we) (?:say|tell|stop|cancel)(?: (?:so|stop|it|am|you))*)';
+const NEVER = new RegExp(` (?:${NO_END}|forever|for ever|indefinitely|${UNTIL_TOLD})(?= )`);
+const AS_DRAFT =
+  '(?:only |just )?(?:keep|make|leave|save|as)(?: (?:it|them|each|all|every one|am))?(?: as)?(?: an?)? drafts?';
+const ONLY_DRAFT = '(?:only|just) (?:an? )?drafts?|drafts? only';
+const CHECKED_FIRST = String.raw`(?:but |and )?(?:let me|make i|i (?:will|want to|wan|go|must)|for me to|so i can|so that i can) (?:check|look at|look|see|review)(?: \S+){0,2} (?:first|before \S+(?: \S+)?)`;
+const NOT_SENT = "(?:do not|don't|dont|no) send(?: (?:it|them|am))?(?: (?:automatically|by itself))?";
+const SENDING =
+  '(?:,? ?(?:and |then |just |make e )?(?:send|sends|sent|email|deliver|go|goes|dey go)(?: (?:it|am|them|each|all|out|every one))* )?';
+const BY_ITSELF = '(?:automatically|by itself|by themselves|straight|on its own|by e self)';
 const MODES: readonly [Exclude<PlanTerms['mode'], null>, RegExp][] = [
-  [
-    'draft',
-    / (?:(?:only |just )?(?:keep|make|leave|save|as)(?: (?:it|them|each|all|every one|am))?(?: as)?(?: an?)? drafts?|(?:only|just) (?:an? )?drafts?|drafts? only|(?:but |and )?(?:let me|make i|i (?:will|want to|wan|go|must)|for me to|so i can|so that i can) (?:check|look at|look|see|review)(?: \S+){0,2} (?:first|before \S+(?: \S+)?)|(?:do not|don't|dont|no) send(?: (?:it|them|am))?(?: (?:automatically|by itself))?)(?= )/,
-  ],
-  [
-    'send',
-    / (?:,? ?(?:and |then |just |make e )?(?:send|sends|sent|email|deliver|go|goes|dey go)(?: (?:it|am|them|each|all|out|every one))* )?(?:automatically|by itself|by themselves|straight|on its own|by e self)(?= )/,
-  ],
+  ['draft', new RegExp(` (?:${AS_DRAFT}|${ONLY_DRAFT}|${CHECKED_FIRST}|${NOT_SENT})(?= )`)],
+  ['send', new RegExp(` ${SENDING}${BY_ITSELF}(?= )`)],
   ['charge', / (?:charge|debit)(?: \S+){0,4} card(?= )/],
 ];
 const CARD = / (?:(?:his|her|their|the) )?(?:saved |bank |debit |atm )?card(?= )/;

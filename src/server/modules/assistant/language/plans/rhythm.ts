@@ -58,8 +58,11 @@ const ON_END = new RegExp(
   `${NOT_A_START} (?:on |at |to )(?:the )?(?:(?:end|last day) of (?:the )?month|last day|${MONTH_END})(?= )`,
   'g',
 );
+const NOW_AND_THEN = `termly|bi-?weekly|bi-?monthly|from time to time|regularly|once in a while|every so often`;
+const TIMES = `(?:twice|thrice|${COUNT} times) (?:a|an|per|every|each) (?:${UNIT})s?`;
+const NTH_WEEKDAY = `(?:every|each|the) (?:last|first|second|third|fourth|1st|2nd|3rd|4th) ${WEEKDAY}(?: of (?:the|every|each) month)?`;
 const UNCLEAR = new RegExp(
-  ` (?:(?:every|each) (?:${NO_PLAN})s?|termly|bi-?weekly|bi-?monthly|from time to time|regularly|once in a while|(?:twice|thrice|${COUNT} times) (?:a|an|per|every|each) (?:${UNIT})s?|(?:every|each|the) (?:last|first|second|third|fourth|1st|2nd|3rd|4th) ${WEEKDAY}(?: of (?:the|every|each) month)?|every so often)(?= )`,
+  ` (?:(?:every|each) (?:${NO_PLAN})s?|${NOW_AND_THEN}|${TIMES}|${NTH_WEEKDAY})(?= )`,
   'g',
 );
 const DAILY = / daily(?= )/g;

@@ -24,19 +24,23 @@ const LEAD_INS = set(
   gently politely nicely softly urgently lightly respectfully
   how about what's do does did the wetin`,
 );
-const QUESTION =
-  /^ (?:(?:please|abeg|hey|hi|hello|and|so|ok|okay|but|oya|boss|sir|also) )*(?:what|what's|whats|how|how-much|who|who's|whose|which|when|where|why|is|are|am|do|does|did|has|have|had|any|wetin|weytin|wey|shey|abi|should|tell me (?:what|how|who|which|if)|i want to know|let me know|i (?:want|need|wan) to? ?know)\b/;
+const BEFORE_QUESTION = /^ (?:(?:please|abeg|hey|hi|hello|and|so|ok|okay|but|oya|boss|sir|also) )*/;
+const QUESTION_WORD =
+  /^(?:what|whats|how|who|whose|which|when|where|why|is|are|am|do|does|did|has|have|had|any|wetin|weytin|wey|shey|abi|should)\b/;
+const ASKS_TO_KNOW =
+  /^(?:tell me (?:what|how|who|which|if)|i want to know|let me know|i (?:want|need|wan) to? ?know)\b/;
 
 /** Parses a message: its words, its clauses and whether it is a question. */
 export function parseUtterance(message: string): Utterance {
   const words = tokenize(message);
   const text = ` ${words.map(({ word }) => word).join(' ')} `;
+  const asked = text.replace(BEFORE_QUESTION, '');
   return {
     message,
     words,
     clauses: splitClauses(words),
     text,
-    isQuestion: /\? *$/.test(text) || QUESTION.test(text),
+    isQuestion: /\? *$/.test(text) || QUESTION_WORD.test(asked) || ASKS_TO_KNOW.test(asked),
   };
 }
 
@@ -47,6 +51,13 @@ export function textOf(words: readonly Word[], from = 0, to = words.length): str
     .map(({ word }) => word)
     .join(' ')} `;
 }
+
+/** Whether the text of an utterance holds none but these words. */
+export const hasOnly = (text: string, words: ReadonlySet<string>): boolean =>
+  text
+    .slice(1, -1)
+    .split(' ')
+    .every((word) => words.has(word));
 
 function splitClauses(words: readonly Word[]): Clause[] {
   const clauses: Clause[] = [];
