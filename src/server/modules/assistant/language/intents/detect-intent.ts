@@ -74,7 +74,8 @@ export function readingsOf({ words, text, isQuestion }: Utterance, open: Open = 
   const isRuledOut = ({ intent }: Reading): boolean | undefined =>
     intent === 'confirm'
       ? isNew || NUMBERED.test(text)
-      : RULED_OUT[intent]?.test(text) || (isNew && isQuestion && TELLS.has(intent));
+      : RULED_OUT[intent]?.some((pattern) => pattern.test(text)) ||
+        (isNew && isQuestion && TELLS.has(intent));
   const possible = readIntents(words, open).filter((one) => !isRuledOut(one));
   const all = possible.reduce((sum, { confidence }) => sum + confidence, 0);
   return possible.map(({ intent, confidence }) => ({ intent, confidence: confidence / all }));
@@ -84,16 +85,20 @@ const NUMBERED = /\b(?:invoice|inv|quote|receipt)s? (?:(?:no|number|#) )?#?\d/;
 /** Told, never asked: "has Ada paid?" asks for what is open. */
 const TELLS: ReadonlySet<string> = new Set(['record_payment', 'promise']);
 /** A plan is changed by name, "ask Okoro when he will pay" tells no promise, and wages are no income. */
-const RULED_OUT: Readonly<Record<string, RegExp>> = {
-  change_plan:
+const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
+  change_plan: [
     /^(?!.*\b(?:plan|repeat|recur|every|month|week|subscri|standing|auto|pause|resume|stop|skip|hold|end))/,
-  promise: /^ (?:(?:please|abeg) )*when\b|\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/,
-  create_invoice: /\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b|\bcredit[ -]?note\b/,
-  record_payment:
-    /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b|^(?!.*\b(?:paid|gave|sent|dropped|don|has|have|received|got)\b).*\b(?:go|will) (?:\S+ )?(?:clear|pay|settle|bring|balance|send|drop)\b/,
-  outstanding_total: /\bpaid me\b/,
+  ],
+  promise: [/^ (?:(?:please|abeg) )*when\b/, /\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/],
+  create_invoice: [/\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b/, /\bcredit[ -]?note\b/],
+  // "Okon go clear the 65k at month end": what is still to come.
+  record_payment: [
+    /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b/,
+    /^(?!.*\b(?:paid|gave|sent|dropped|don|has|have|received|got)\b).*\b(?:go|will) (?:\S+ )?(?:clear|pay|settle|bring|balance|send|drop)\b/,
+  ],
+  outstanding_total: [/\bpaid me\b/],
   // "Remind me to call Bola" is no reminder of hers, nor is "tell me about Bola".
-  send_reminder: /\b(?:remind|tell) me\b/,
+  send_reminder: [/\b(?:remind|tell) me\b/],
 };
 
 // Words as they were typed, as they were meant, and the first sentence of several: the surest reading of them.
