@@ -44,6 +44,7 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
     surcharge: minor(0),
     refunded: minor(0),
     refundedAt: null,
+    returned: false,
     testMode: true,
     ...changes,
   };
@@ -161,6 +162,7 @@ export function portalSample(changes: Partial<PortalView> = {}): PortalView {
         currency: 'NGN',
         amount: minor(120_000),
         refunded: minor(20_000),
+        returned: false,
         paidAt: new Date('2026-12-08T13:05:00Z'),
       },
     ],

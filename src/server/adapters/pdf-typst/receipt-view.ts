@@ -56,7 +56,8 @@ export function receiptViewOf(document: ReceiptDocument, hasLogo: boolean) {
 function stampOf({ refunded, amount, undone }: ReceiptDocument) {
   if (undone) return { text: 'Cancelled', landed: false };
   if (!refunded) return { text: 'Paid', landed: true };
-  return { text: refunded.amount < amount ? 'Part refunded' : 'Refunded', landed: false };
+  const [part, all] = refunded.returned ? ['Part returned', 'Returned'] : ['Part refunded', 'Refunded'];
+  return { text: refunded.amount < amount ? part : all, landed: false };
 }
 
 function noticeOf({ refunded, amount, undone, recorded }: ReceiptDocument): string | null {
@@ -104,13 +105,13 @@ function sharesOf(document: ReceiptDocument, money: Money): Sum[] {
   const rows = shares.map((share) => ({ label: invoiceLabel(share.number), amount: money(share.amount) }));
   if (credit > 0) rows.push({ label: 'Kept for the customer as credit', amount: money(credit) });
   if (returning > 0) rows.push({ label: 'On its way back', amount: money(returning) });
-  if (refunded) rows.push({ label: 'Refunded', amount: money(refunded.amount) });
+  if (refunded) rows.push({ label: backLabel(refunded), amount: money(refunded.amount) });
   return [...rows, ...fee];
 }
 
 function sumsOf({ amount, refunded, owed, tax, early, invoice }: ReceiptDocument, money: Money): Sum[] {
   const sums = [{ label: 'Paid', amount: money(amount) }];
-  if (refunded) sums.push({ label: 'Refunded', amount: money(subtract(ZERO, refunded.amount)) });
+  if (refunded) sums.push({ label: backLabel(refunded), amount: money(subtract(ZERO, refunded.amount)) });
   if (tax) sums.push({ label: taxLabel(tax), amount: money(tax.amount) });
   if (early > 0) sums.push({ label: 'Taken off for paying early', amount: money(early) });
   if (owed)
@@ -120,6 +121,9 @@ function sumsOf({ amount, refunded, owed, tax, early, invoice }: ReceiptDocument
     });
   return sums;
 }
+
+const backLabel = ({ returned }: NonNullable<ReceiptDocument['refunded']>): string =>
+  returned ? 'Returned by the bank' : 'Refunded';
 
 const taxLabel = ({ isKept }: NonNullable<ReceiptDocument['tax']>): string =>
   isKept ? 'Withholding tax kept' : 'Withholding tax to be kept';

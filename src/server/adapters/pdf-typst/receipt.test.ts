@@ -46,14 +46,17 @@ test('a receipt says who paid whom, what for, when, how, and what is still owed'
 });
 
 test('money that went back is said plainly, whole or in part', async () => {
-  const full = await printed({ refunded: { amount: minor(5_000_050), on: '2026-12-20' }, shares: [] });
+  const full = await printed({
+    refunded: { amount: minor(5_000_050), on: '2026-12-20', returned: false },
+    shares: [],
+  });
   expect(full).toContain(
     packed('All of this payment went back to the customer on Dec 20, 2026. Nothing of it is paid any more.'),
   );
   expect(full).toContain(packed('-₦50,000.50'));
   expect(full).toContain(packed('Invoice INV-0042'));
   const part = await printed({
-    refunded: { amount: minor(100), on: '2026-12-20' },
+    refunded: { amount: minor(100), on: '2026-12-20', returned: false },
     shares: [{ number: 'INV-0042', amount: minor(4_999_950) }],
   });
   expect(part).toContain(packed('Catering for naming ceremony ₦50,000.50'));
@@ -63,7 +66,7 @@ test('money that went back is said plainly, whole or in part', async () => {
 
 test('the rows of several invoices add up to what was paid also after a refund', async () => {
   const text = await printed({
-    refunded: { amount: minor(1_000_050), on: '2026-12-20' },
+    refunded: { amount: minor(1_000_050), on: '2026-12-20', returned: false },
     shares: [
       { number: 'INV-0042', amount: minor(3_000_000) },
       { number: 'INV-0050', amount: minor(1_000_000) },

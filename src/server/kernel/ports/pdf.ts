@@ -65,7 +65,7 @@ export type ReceiptDocument = {
   returning: Minor;
   /** The part paid for the provider's fee. */
   surcharge: Minor;
-  refunded: { amount: Minor; on: CalendarDate } | null;
+  refunded: { amount: Minor; on: CalendarDate; returned: boolean } | null;
   receiptUrl: string;
   check: DocumentVerification;
   testMode: boolean;

@@ -52,6 +52,8 @@ export type ReceiptView = {
   /** Refunded amount. */
   refunded: Minor;
   refundedAt: Date | null;
+  /** The bank or the provider sent it back, not the business. */
+  returned: boolean;
   testMode: boolean;
 };
 

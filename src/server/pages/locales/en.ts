@@ -57,6 +57,8 @@ export const en = {
     settled: 'Nothing to pay',
     partRefunded: 'Part refunded',
     refunded: 'Refunded',
+    partReturned: 'Part returned by the bank',
+    returned: 'Returned by the bank',
     open: 'Open',
     partPaid: 'Part paid',
     draft: 'Not sent yet',

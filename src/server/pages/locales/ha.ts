@@ -56,6 +56,8 @@ export const ha: PageTexts = {
     settled: 'Babu abin biya',
     partRefunded: 'An mayar da wani ɓangare',
     refunded: 'An mayar da kuɗin',
+    partReturned: 'Banki ya mayar da wani ɓangare',
+    returned: 'Banki ya mayar da kuɗin',
     open: 'Ba a biya ba',
     partPaid: 'An biya wani ɓangare',
     draft: 'Ba a aika ba tukuna',

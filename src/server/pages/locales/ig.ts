@@ -56,6 +56,8 @@ export const ig: PageTexts = {
     settled: 'Ọ nweghị ihe a ga-akwụ',
     partRefunded: 'E nyeghachila akụkụ ya',
     refunded: 'E nyeghachila ya',
+    partReturned: 'Ụlọ akụ eweghachila akụkụ ya',
+    returned: 'Ụlọ akụ eweghachila ya',
     open: 'A kwụbeghị ya',
     partPaid: 'A kwụọla akụkụ ya',
     draft: 'E zipụbeghị ya',

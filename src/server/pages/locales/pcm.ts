@@ -56,6 +56,8 @@ export const pcm: PageTexts = {
     settled: 'Nothing remain to pay',
     partRefunded: 'Part don go back',
     refunded: 'E don go back',
+    partReturned: 'Bank don return part',
+    returned: 'Bank don return am',
     open: 'Never pay',
     partPaid: 'Don pay part',
     draft: 'Dem never send am',

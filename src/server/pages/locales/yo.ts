@@ -56,6 +56,8 @@ export const yo: PageTexts = {
     settled: 'Kò sí owó láti san',
     partRefunded: 'A dá apá kan padà',
     refunded: 'A ti dá a padà',
+    partReturned: 'Báńkì ti dá apá kan padà',
+    returned: 'Báńkì ti dá a padà',
     open: 'A kò tíì san án',
     partPaid: 'A ti san apá kan',
     draft: 'A kò tíì fi ránṣẹ́',

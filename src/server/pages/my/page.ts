@@ -12,6 +12,7 @@ import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, isolated, money, when } from '../pay/components.ts';
 import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
+import { stateOf } from '../receipt/format.ts';
 import { list, row } from './rows.ts';
 import { notice, payForm, type PayProblem, tick, tickedAtFirst } from './ticks.ts';
 
@@ -120,8 +121,7 @@ const receiptRow = (
     name: each.number,
     about: html`<span class="on">${formatDate(dateIn(each.paidAt, timeZone), locale.language)}</span>${when(
       each.refunded > 0,
-      () =>
-        html` <span class="badge warn">${each.refunded < each.amount ? locale.states.partRefunded : locale.states.refunded}</span>`,
+      () => html` <span class="badge warn">${stateOf({ ...each, undone: false }, locale).text}</span>`,
     )}`,
     amount: each.amount,
     currency: each.currency,

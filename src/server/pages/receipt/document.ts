@@ -8,7 +8,15 @@ import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { clothEdge, from } from '../pay/letterhead.ts';
 import { qrCode } from '../pay/qr.ts';
-import { evidenceText, offerText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
+import {
+  backLabel,
+  evidenceText,
+  offerText,
+  paymentFacts,
+  refundText,
+  stateOf,
+  unpaidParts,
+} from './format.ts';
 
 /** The receipt as a document, light in both themes, on its business's cloth. */
 export function receiptDocument(view: ReceiptView, publicUrl: string, locale: PageLocale): Html {
@@ -48,10 +56,9 @@ ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}
 }
 
 // Where all of it went to one invoice, the sums say enough.
-function shares(
-  { shares: parts, credit, returning, surcharge, refunded, amount, invoice, currency }: ReceiptView,
-  { labels, numbered }: PageLocale,
-): Html {
+function shares(view: ReceiptView, locale: PageLocale): Html {
+  const { shares: parts, credit, returning, surcharge, refunded, amount, invoice, currency } = view;
+  const { labels, numbered } = locale;
   const isWhole = parts.length <= 1 && credit + returning === 0;
   if (isWhole && surcharge === 0) return html``;
   const { number } = parts[0] ?? invoice;
@@ -62,7 +69,7 @@ function shares(
     })),
     ...(credit > 0 ? [{ label: labels.credit, amount: credit }] : []),
     ...(returning > 0 ? [{ label: labels.returning, amount: returning }] : []),
-    ...(refunded > 0 && !isWhole ? [{ label: labels.givenBack, amount: refunded }] : []),
+    ...(refunded > 0 && !isWhole ? [{ label: backLabel(view, locale), amount: refunded }] : []),
     ...(surcharge > 0 ? [{ label: labels.fee, amount: surcharge }] : []),
   ];
   return html`<table>
@@ -77,7 +84,7 @@ function sums(view: ReceiptView, locale: PageLocale): Html {
   const { labels, language } = locale;
   const owedOn = { number: invoice.number, date: formatDate(today, language) };
   const rows: { label: string; amount: Minor }[] = [
-    ...(refunded > 0 ? [{ label: labels.givenBack, amount: subtract(ZERO, refunded) }] : []),
+    ...(refunded > 0 ? [{ label: backLabel(view, locale), amount: subtract(ZERO, refunded) }] : []),
     ...unpaidParts(view, locale),
     ...(invoice.cancelled ? [] : [{ label: fill(labels.stillOwedOn, owedOn), amount: invoice.owed }]),
   ];

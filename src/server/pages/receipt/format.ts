@@ -9,13 +9,20 @@ import type { PageLocale } from '../locales/locales.ts';
 
 /** A payment's status in a word, with its colour. */
 export function stateOf(
-  { refunded, amount, undone }: Pick<ReceiptView, 'refunded' | 'amount' | 'undone'>,
+  { refunded, amount, undone, returned }: Pick<ReceiptView, 'refunded' | 'amount' | 'undone' | 'returned'>,
   { states }: PageLocale,
 ): { text: string; tone: 'ok' | 'warn' } {
   if (undone) return { text: states.cancelled, tone: 'warn' };
   if (refunded === 0) return { text: states.paid, tone: 'ok' };
-  return { text: refunded < amount ? states.partRefunded : states.refunded, tone: 'warn' };
+  const [part, all] = returned
+    ? [states.partReturned, states.returned]
+    : [states.partRefunded, states.refunded];
+  return { text: refunded < amount ? part : all, tone: 'warn' };
 }
+
+/** The name of the refunded part among sums. */
+export const backLabel = ({ returned }: ReceiptView, { labels, states }: PageLocale): string =>
+  returned ? states.returned : labels.givenBack;
 
 /** The refunded part of a payment, in a sentence. */
 export function refundText(view: ReceiptView, { receipt, language }: PageLocale): string {

@@ -96,15 +96,22 @@ test('money that went back is said on the page and on the PDF, in part and in fu
     /A part went back On .{6,20}, ₦250\.00 of this payment went back to the person who paid\./,
   );
   expect(part).toContain(`Still owed on ${invoice.number} ₦250.00`);
+  expect(part).toContain('Part returned by the bank');
   await reportRefund(1000_00);
   const fullReceipt = await pageOf(receipt.public_id);
   expect(fullReceipt).toMatch(
     /This payment went back On .{6,20}, all of it, ₦1,000\.00, went back to the person who paid\./,
   );
   expect(fullReceipt).not.toContain('Payment received');
-  expect(await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`))).toContain(
-    packed('All of this payment went back to the customer'),
+  const checked = textOf(
+    await (await get(`/verify/${formatVerificationCode(receipt.verification_code)}`)).text(),
   );
+  for (const words of [part, fullReceipt, checked]) expect(words).not.toContain('Refunded');
+  for (const words of [fullReceipt, checked]) expect(words).toContain('Returned by the bank');
+  const printed = await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`));
+  for (const words of ['All of this payment went back to the customer', 'Returned by the bank'])
+    expect(printed).toContain(packed(words));
+  expect(printed).not.toContain('Refunded');
 });
 
 test('what is paid too much is told, and what grows keeps its receipt', async () => {

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, money } from '../pay/components.ts';
-import { evidenceText, refundText, unpaidParts } from '../receipt/format.ts';
+import { backLabel, evidenceText, refundText, unpaidParts } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of a receipt. */
@@ -49,7 +49,7 @@ function rowsFor(view: ReceiptView, locale: PageLocale): Row[] {
     { label: labels.receipt, value: number },
     { label: labels.amount, value: money(amount, currency) },
     ...unpaidParts(view, locale).map(({ label, amount: part }) => ({ label, value: money(part, currency) })),
-    ...(refunded > 0 ? [{ label: labels.givenBack, value: money(refunded, currency) }] : []),
+    ...(refunded > 0 ? [{ label: backLabel(view, locale), value: money(refunded, currency) }] : []),
     { label: labels.paidOn, value: paidOnText(view, timeZone, language) },
     { label: labels.method, value: methods[method] },
     { label: labels.invoice, value: invoice.number },

@@ -5,6 +5,7 @@ import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
 import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { numberOf, type PublicQuoteState, publicStates, statusOf } from '#server/modules/quotes/rules.ts';
@@ -31,6 +32,8 @@ export type ReceiptLine = {
   amount: Minor;
   /** The part of it that went back. */
   refunded: Minor;
+  /** The bank or the provider sent it back, not the business. */
+  returned: boolean;
   paidAt: Date;
 };
 
@@ -105,7 +108,7 @@ export async function receiptsOf(db: Db, { businessId, customerId }: CustomerOf)
       join.onRef('r.business_id', '=', 'p.business_id').onRef('r.payment_id', '=', 'p.id'),
     )
     .select(['r.number', 'r.public_id as publicId', 'p.currency', 'p.amount_minor as amount'])
-    .select(['p.refunded_minor', 'p.given_back_minor'])
+    .select(['p.refunded_minor', 'p.given_back_minor', refundedBy('p').as('refundedBy')])
     .select((eb) => eb.fn.coalesce('p.completed_at', 'p.created_at').as('paidAt'))
     .where('p.business_id', '=', businessId)
     .where('p.customer_id', '=', customerId)
@@ -113,10 +116,11 @@ export async function receiptsOf(db: Db, { businessId, customerId }: CustomerOf)
     .orderBy('p.id', 'desc')
     .limit(MAX_PORTAL_ROWS)
     .execute();
-  return rows.map(({ number, refunded_minor, given_back_minor, ...row }) => ({
+  return rows.map(({ number, refunded_minor, given_back_minor, refundedBy: by, ...row }) => ({
     ...row,
     number: receiptNumber(number),
     refunded: wentBack({ refunded_minor, given_back_minor }),
+    returned: by === 'provider',
   }));
 }
 

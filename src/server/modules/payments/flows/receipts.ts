@@ -123,7 +123,7 @@ async function renderReceipt(
 }
 
 async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<ReceiptView> {
-  const { receipt, payment, returning, shares, refundedAt } = issued;
+  const { receipt, payment, returning, shares, refundedAt, refundedBy } = issued;
   const undone = payment.status === 'cancelled';
   const credit = undone ? ZERO : creditOf(payment, returning);
   const { issuer, timeZone } = await issuerOf(scope, payment.business_id);
@@ -157,6 +157,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
       refundedAt,
       payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : null,
     ),
+    returned: refundedBy === 'provider',
     testMode: payment.test_mode,
   };
 }
@@ -232,7 +233,11 @@ async function documentOf(scope: SystemScope, view: ReceiptView): Promise<Receip
     credit,
     returning,
     surcharge,
-    refunded: view.refundedAt && { amount: refunded, on: dateIn(view.refundedAt, view.timeZone) },
+    refunded: view.refundedAt && {
+      amount: refunded,
+      on: dateIn(view.refundedAt, view.timeZone),
+      returned: view.returned,
+    },
     receiptUrl: receiptUrlOf(scope.publicUrl(), view.publicId),
     check: { url: verifyUrlOf(scope.publicUrl()), code: view.code },
     testMode: view.testMode,

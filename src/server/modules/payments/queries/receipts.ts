@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type Minor, minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
+import { refundedBy, returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { receiptNumber } from '../rules.ts';
-import type { PaymentRow, ReceiptRow } from '../table.ts';
+import type { PaymentRow, ReceiptRow, RefundRow } from '../table.ts';
 
 /** A receipt with its payment, and what else it names. */
 export type IssuedReceipt = {
@@ -18,6 +18,8 @@ export type IssuedReceipt = {
   invoices: readonly [StoredInvoice, ...StoredInvoice[]];
   /** Time of the last refund through a provider. */
   refundedAt: Date | null;
+  /** Origin of that refund. */
+  refundedBy: RefundRow['origin'] | null;
 };
 
 /** The receipt behind a public link; null for links that lead nowhere. */
@@ -43,10 +45,14 @@ async function findReceipt(db: Db, narrow: (query: Query) => Query): Promise<Iss
   const receipt = await narrow(allReceipts(db)).executeTakeFirst();
   if (!receipt) return null;
   const { business_id: businessId, payment_id: paymentId } = receipt;
-  const { returning, ...payment } = await db
+  const {
+    returning,
+    refundedBy: by,
+    ...payment
+  } = await db
     .selectFrom('payments')
     .selectAll()
-    .select(returningOf('payments').as('returning'))
+    .select([returningOf('payments').as('returning'), refundedBy('payments').as('refundedBy')])
     .where('business_id', '=', businessId)
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow();
@@ -57,6 +63,7 @@ async function findReceipt(db: Db, narrow: (query: Query) => Query): Promise<Iss
     shares: await sharesOf(db, payment),
     invoices: await invoicesOf(db, payment),
     refundedAt: payment.refunded_minor > 0 ? await lastRefund(db, businessId, paymentId) : null,
+    refundedBy: by,
   };
 }
 
