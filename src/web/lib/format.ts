@@ -1,4 +1,12 @@
-import { type CalendarDate, dateIn, formatDate, formatLongDate, systemClock, timeIn } from '#core/dates.ts';
+import {
+  type CalendarDate,
+  dateIn,
+  formatDate,
+  formatLongDate,
+  systemClock,
+  timeIn,
+  UNDATED,
+} from '#core/dates.ts';
 import { HOUR_MS } from '#core/durations.ts';
 import { type Currency, currencySymbols, formatMoney, type Minor } from '#core/money.ts';
 
@@ -17,6 +25,10 @@ const yearOf = (day: CalendarDate) => day.slice(0, 4);
 export function formatDay(instant: Date): string {
   return formatDate(dateIn(instant));
 }
+
+/** `Due Dec 12, 2026`, also where the day is not known yet. */
+export const formatDue = (day: CalendarDate): string =>
+  day === UNDATED ? 'No due date' : `Due ${formatDate(day)}`;
 
 /** 'Just now' for an hour, then 'Nh ago', then 'Nd ago': Recent Activity only, where the specification has it so. */
 export function formatAgo(instant: Date, now: Date): string {

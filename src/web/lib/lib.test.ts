@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/client.ts';
+import { UNDATED } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { shownToasts } from '#web/ui/toast-store.ts';
 import { toastReason } from './api.ts';
-import { formatAgo, formatInstant, formatShortMoney, greeting } from './format.ts';
+import { formatAgo, formatDue, formatInstant, formatShortMoney, greeting } from './format.ts';
 import { parseSearch, stringifySearch } from './navigation/search-params.ts';
 import { retryDelay, shouldRetry } from './query-client.ts';
 
@@ -30,6 +31,13 @@ test.each([
 ])('%i seconds ago reads %s', (seconds, expected) => {
   const now = new Date('2026-12-01T12:00:00Z');
   expect(formatAgo(new Date(now.getTime() - seconds * 1000), now)).toBe(expected);
+});
+
+test.each([
+  ['2026-12-12', 'Due Dec 12, 2026'],
+  [UNDATED, 'No due date'],
+])('an invoice of %s reads %s', (day, shown) => {
+  expect(formatDue(day)).toBe(shown);
 });
 
 test.each([

@@ -35,7 +35,6 @@ export const texts = {
     failed: 'Failed to fetch unpaid invoices',
     empty: 'No unpaid invoices',
     emptyHint: 'Invoices you send wait here until they are paid.',
-    due: (date: string) => `Due ${date}`,
     of: (shown: number, total: number) =>
       shown < total ? `${shown} of ${formatCount(total)} unpaid` : `${total} unpaid`,
     all: 'All invoices',

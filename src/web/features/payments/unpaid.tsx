@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CheckCheck } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDue } from '#web/lib/format.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { Panel } from '#web/ui/card.tsx';
@@ -66,9 +66,7 @@ function UnpaidInvoice({ invoice }: { invoice: InvoiceSummary }) {
           </span>
           <span className="num block text-13 text-muted">{invoice.invoiceNumber}</span>
         </span>
-        <span className="text-muted text-sm max-lg:order-3">
-          {texts.unpaid.due(formatDate(invoice.dueDate))}
-        </span>
+        <span className="text-muted text-sm max-lg:order-3">{formatDue(invoice.dueDate)}</span>
         <Money
           amount={invoice.balance}
           currency={invoice.currency}

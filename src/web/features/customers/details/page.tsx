@@ -19,7 +19,7 @@ import { formatPhone } from '#core/phone.ts';
 import { withholdingNames } from '#core/withholding-names.ts';
 import { creditQuery } from '#web/lib/customer-credit/api.ts';
 import { texts as creditTexts } from '#web/lib/customer-credit/texts.ts';
-import { formatDate, formatDay } from '#web/lib/format.ts';
+import { formatDay, formatDue } from '#web/lib/format.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
@@ -231,7 +231,7 @@ function Figures({ customer, currency }: ShownProps) {
             <span className="text-muted">{texts.none}</span>
           )
         }
-        caption={oldestUnpaid ? texts.due(formatDate(oldestUnpaid.dueDate)) : texts.nothingOwed}
+        caption={oldestUnpaid ? formatDue(oldestUnpaid.dueDate) : texts.nothingOwed}
         className="max-lg:col-span-2"
       />
       {credit && credit.credit > 0 && (

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatDate, formatDay } from '#web/lib/format.ts';
+import { formatDate, formatDay, formatDue } from '#web/lib/format.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Badge, StatusBadge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -24,7 +24,7 @@ export function Invoices({ customerId }: OfCustomer) {
         <Record
           key={invoice.id}
           title={<InvoiceLink id={invoice.id} number={invoice.invoiceNumber} />}
-          text={texts.due(formatDate(invoice.dueDate))}
+          text={formatDue(invoice.dueDate)}
           badge={<InvoiceBadge status={invoice.displayStatus} />}
         >
           <Money amount={invoice.totalAmount} currency={invoice.currency} className="font-semibold" />

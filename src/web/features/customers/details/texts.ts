@@ -39,7 +39,6 @@ export const texts = {
   lastPaid: (day: string) => `Last on ${day}`,
   neverPaid: 'Not yet',
   oldest: 'Oldest unpaid',
-  due: (day: string) => `Due ${day}`,
   none: 'None',
   invoices: 'Invoices',
   noInvoices: 'No invoices yet.',
