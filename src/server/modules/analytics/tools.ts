@@ -128,7 +128,9 @@ async function reportOf(
     from: requested.from,
     to: requested.to > today && requested.from <= today ? today : requested.to,
   };
-  const compared = periodOf({ from: input.compareFrom, to: input.compareTo }, today) ?? periodBefore(period);
+  const compared =
+    periodOf({ from: input.compareFrom, to: input.compareTo }, today) ??
+    periodBefore(requested, period, today);
   const received = await receivedIn(db, owner, period, customerIds);
   const unit = lengthOf(period) > MAX_DAILY_SPAN ? 'week' : 'day';
   const best = lengthOf(period) > 1 ? await bestPeriod(db, owner, period, customerIds, unit) : null;
@@ -169,10 +171,27 @@ function periodOf(
   return start <= end ? { from: start, to: end } : { from: end, to: start };
 }
 
-/** The period just before, of the same length. */
-const periodBefore = (period: Period): Period => ({
-  from: addDays(period.from, -lengthOf(period)),
-  to: addDays(period.from, -1),
-});
+/** The period before the requested one, as far as that has passed: the same days of the month before, or of as many days. */
+function periodBefore(requested: Period, { from, to }: Period, today: CalendarDate): Period {
+  const months = wholeMonths(requested);
+  if (months === 0) {
+    const days = lengthOf(requested);
+    return { from: addDays(from, -days), to: addDays(to, -days) };
+  }
+  const end = addDays(monthStart(to, 1 - months), -1);
+  const sameDay = addDays(monthStart(to, -months), daysBetween(monthStart(to), to));
+  // A month that is over stands against all of the one before, though that may be longer.
+  return { from: monthStart(from, -months), to: to < today || sameDay > end ? end : sameDay };
+}
+
+/** How many months the period is; 0 when it is no whole ones. */
+function wholeMonths({ from, to }: Period): number {
+  const after = addDays(to, 1);
+  if (from !== monthStart(from) || after !== monthStart(after)) return 0;
+  let months = 1;
+  while (monthStart(from, months) < after) months += 1;
+  return months;
+}
+
 const lengthOf = ({ from, to }: Period) => daysBetween(from, to) + 1;
 const partOf = (period: Period): Part => ({ period, days: lengthOf(period) });

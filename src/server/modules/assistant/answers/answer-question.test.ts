@@ -268,6 +268,14 @@ test('a sales report compares, names the best, and calls an empty period empty',
   });
   expect(month).toContain('₦25,000.00 less (12.5% down from ₦200,000.00)');
   expect(month).toContain('the period runs to 30 November 2026');
+  for (const [from, to, against] of [
+    ['2026-11-01', '2026-11-30', '1–20 October 2026'],
+    ['2026-10-01', '2026-10-31', '1–30 September 2026'],
+    ['2026-09-01', '2026-11-30', '1 June – 20 August 2026'],
+    ['2026-11-16', '2026-11-22', '9–13 November 2026'],
+    ['2026-11-18', '2026-11-18', '17 November 2026'],
+  ])
+    expect(await textOf('sales_report', { from, to })).toContain(`**Against ${against}:**`);
   const empty = await textOf('sales_report', { from: '2026-11-19', to: '2026-11-19' });
   expect(empty).toContain('There were no sales: **₦0.00** received');
   expect(empty).toContain(
