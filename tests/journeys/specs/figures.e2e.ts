@@ -256,6 +256,8 @@ test.describe('home', () => {
     ).toBeVisible();
     const owed = panel(page, 'Who owes you');
     await expect(panel(page, 'Ready to withdraw').getByRole('link', { name: 'Withdraw' })).toBeVisible();
+    // There, and in the bar.
+    await expect(page.getByRole('link', { name: 'Withdraw', exact: true })).toHaveCount(2);
     await expect(owed.getByRole('listitem').filter({ hasText: 'Bisi Alade' })).toContainText('Due today');
     const [answers, cards] = [await owed.boundingBox(), await panel(page, 'Summary').boundingBox()];
     expect(answers?.y).toBeLessThan(cards?.y ?? 0);

@@ -53,14 +53,14 @@ function QuickActions({ home }: { home: boolean }) {
       className={cn(
         'flex gap-2.5',
         home
-          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-lg:flex-wrap max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:[&>:last-child]:col-span-2'
+          ? 'max-[1399px]:order-5 max-md:mt-1.5 max-[1399px]:w-full max-lg:flex-wrap max-md:grid max-md:grid-cols-2 max-md:gap-2'
           : 'max-lg:hidden',
       )}
     >
       <Link
         to="/dashboard/invoices"
         search={{ create: '1' }}
-        // On phones the bar below has it.
+        // On phones the bar below has this, and withdrawing.
         className={home ? buttonClass({ className: 'max-md:hidden' }) : outline}
       >
         {home && <Plus aria-hidden />}
@@ -78,7 +78,7 @@ function QuickActions({ home }: { home: boolean }) {
       <Link to="/dashboard/customers" search={{ create: '1' }} className={outline}>
         {texts.header.addCustomer}
       </Link>
-      <Link to={withdrawals.to} className={outline}>
+      <Link to={withdrawals.to} className={cn(outline, 'max-md:hidden')}>
         {texts.header.withdraw}
       </Link>
     </div>
