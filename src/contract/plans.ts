@@ -115,7 +115,7 @@ const planSummary = z.object({
   customerName: z.string(),
   currency: currencyCode,
   title: z.string(),
-  /** The title as the next invoice will read, its words filled in. */
+  /** The title as the next invoice will read, its words filled in; of one that has ended as the last did. */
   nextTitle: z.string(),
   totalAmount: amount,
   starts: calendarDate(),

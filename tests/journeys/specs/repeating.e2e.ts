@@ -51,6 +51,7 @@ test('an invoice is repeated, made now, paused and skipped, on a phone', async (
   const made = plan.getByRole('region', { name: 'What was made' });
   await expect(made.getByRole('link', { name: 'INV-0002' })).toBeVisible();
   await expect(made).toContainText('Sent');
+  await expect(made).toContainText(`For ${day(0)}`);
 
   await plan.getByRole('button', { name: 'Pause' }).click();
   await expect(plan.getByText('Nothing is made until you resume.')).toBeVisible();

@@ -201,6 +201,8 @@ test('words are filled in in the language of the customer', async () => {
   });
   await run();
   expect(await invoicesOf(plan.customerId)).toMatchObject([{ title: 'Rent for Agusta 2026' }]);
+  const { data: ended } = await owner.call(api.plans.end, at(plan.id));
+  expect(ended.nextTitle).toBe('Rent for Agusta 2026');
 });
 
 test('a merged customer takes its plans along', async () => {

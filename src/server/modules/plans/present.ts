@@ -17,7 +17,7 @@ export const presentPlan = (plan: ListedPlan): Summary => ({
   customerName: plan.customer_name,
   currency: plan.currency,
   title: plan.title,
-  nextTitle: withWords(plan.title, wordsOf(plan, plan.next_number, plan.language)),
+  nextTitle: withWords(plan.title, wordsOf(plan, titled(plan), plan.language)),
   totalAmount: plan.total_minor,
   starts: plan.starts,
   rhythm: plan.rhythm,
@@ -36,6 +36,10 @@ export const presentPlan = (plan: ListedPlan): Summary => ({
   cap: plan.cap_minor,
   pastDue: plan.past_due,
 });
+
+// No invoice of a day that never comes is named.
+const titled = ({ next_on: next, next_number: number, first_number: first }: ListedPlan): number =>
+  next === null ? Math.max(first, number - 1) : number;
 
 /** A plan as its owner reads it. */
 export const presentPlanDetails = (

@@ -111,7 +111,7 @@ export function Came({ plan: { occurrences, currency } }: PlanProps) {
       <ul className="mt-2 divide-y divide-line border-line border-y">
         {days.map(({ number, day, invoice }) => (
           <li key={number} className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <span className="num mr-auto">{formatDate(day)}</span>
+            <span className="num mr-auto">{labels.cameFor(formatDate(day))}</span>
             {invoice ? (
               <>
                 <Link

@@ -117,6 +117,8 @@ export const texts = {
     paused: 'Paused. Nothing is made until you resume.',
     ended: 'Ended. Nothing more is made.',
     came: 'What was made',
+    // Made early, its day is still to come.
+    cameFor: (day: string) => `For ${day}`,
     missedTitle: 'Missed days',
     missedText: 'Duewell was not running on these days. Make the invoice now, or skip it.',
     issue: 'Make it',
