@@ -119,7 +119,11 @@ describe('a line is matched', () => {
     ['not by a part of a number', line('INV-00012', 50_000), 'possible amount_alone i1'],
     ['not by a digit in front', line('XINV-0001', 50_000), 'possible amount_alone i1'],
     ['by a name of one word', line('OBI PAID', 12_345), 'likely name_and_amount i6'],
-    ['to neither of two equal invoices of the name', line('NGOZI EZE', 12_345), 'possible name_alone i7'],
+    [
+      'to neither of two equal invoices of the name',
+      line('NGOZI EZE', 12_345),
+      'possible name_and_amount i7',
+    ],
     ['to nothing', line('SMS CHARGE REVERSAL', 4), 'none'],
   ])('%s', (_, one, expected) => expect(short(one)).toBe(expected));
 

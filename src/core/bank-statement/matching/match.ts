@@ -53,7 +53,7 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
   const all = [
     ...byCode,
     ...likely(line, customers, coded, index),
-    ...possible(line.amount, customers, coded, index),
+    ...possible(line, customers, coded, index),
   ];
   return distinct(all).slice(0, MOST_SUGGESTIONS);
 }
@@ -74,11 +74,8 @@ function likely(
   coded: readonly OpenInvoice[],
   index: InvoiceIndex,
 ): Suggestion[] {
-  const named = new Set(customers.map(({ id }) => id));
-  const isMeant = (invoice: OpenInvoice) => named.has(invoice.customerId) || coded.includes(invoice);
-  const equal = (index.byAmount.get(amount) ?? []).filter(
-    (invoice) => named.has(invoice.customerId) && settles({ amount, day }, invoice),
-  );
+  const isNamed = namedIn(customers);
+  const isMeant = (invoice: OpenInvoice) => isNamed(invoice) || coded.includes(invoice);
   const [only, ...others] = customers;
   const together = others.length === 0 ? only?.sums().get(amount) : undefined;
   const claimed = (index.byClaim.get(amount) ?? [])
@@ -88,9 +85,7 @@ function likely(
     ...[...claimed.filter(isMeant), ...claimed].map((invoice) =>
       part(invoice, amount, 'likely', 'claim_and_amount'),
     ),
-    ...(equal[0] && equal.length === 1
-      ? [whole(equal[0], { amount, day }, 'likely', 'name_and_amount')]
-      : []),
+    ...byNameAndAmount({ amount, day }, customers, index).filter(({ certainty }) => certainty === 'likely'),
     ...(together ? [{ certainty: 'likely', reason: 'name_and_sum', shares: together } as const] : []),
     ...(index.byReducedAmount.get(amount) ?? [])
       .filter(({ invoice }) => isMeant(invoice) && owingTo({ amount, day }, invoice) !== invoice.early)
@@ -105,8 +100,22 @@ function likely(
   ];
 }
 
+function namedIn(customers: Customers): (invoice: OpenInvoice) => boolean {
+  const named = new Set(customers.map(({ id }) => id));
+  return ({ customerId }) => named.has(customerId);
+}
+
+// Of several of one amount none is likely.
+function byNameAndAmount(money: Money, customers: Customers, index: InvoiceIndex): Suggestion[] {
+  const equal = (index.byAmount.get(money.amount) ?? [])
+    .filter(namedIn(customers))
+    .filter((invoice) => settles(money, invoice));
+  const certainty = equal.length === 1 ? 'likely' : 'possible';
+  return equal.map((invoice) => whole(invoice, money, certainty, 'name_and_amount'));
+}
+
 function possible(
-  amount: Minor,
+  { amount, day }: Money,
   customers: Customers,
   coded: readonly OpenInvoice[],
   index: InvoiceIndex,
@@ -114,6 +123,7 @@ function possible(
   const maybe = (invoice: OpenInvoice, reason: Reason) => part(invoice, amount, 'possible', reason);
   return [
     ...coded.map((invoice) => maybe(invoice, 'number_alone')),
+    ...byNameAndAmount({ amount, day }, customers, index).filter(({ certainty }) => certainty === 'possible'),
     ...customers
       .flatMap(({ invoices }) => invoices.slice(0, 1))
       .map((invoice) => maybe(invoice, 'name_alone')),

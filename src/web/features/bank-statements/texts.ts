@@ -129,6 +129,7 @@ export const texts = {
     asInvoices: (numbers: readonly string[], customer: string) => `${numbers.join(' + ')} · ${customer}`,
     typed: (number: string, customer: string) => `${number} · ${customer}, recorded by you`,
     typedHint: (day: string) => `You recorded this money on ${day}. It is not counted twice.`,
+    severalFit: 'Another line or invoice fits too',
     part: (left: string) => `${left} is still owed after this`,
     over: (more: string) => `${more} is more than is owed. It stays as their credit`,
     credit: (more: string) => `${more} stays as their credit`,

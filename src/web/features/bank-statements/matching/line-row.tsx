@@ -8,7 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { StatementLine, Suggestion } from '../api.ts';
 import { texts } from '../texts.ts';
-import { type Choice, planOf } from './plan.ts';
+import { type Choice, fitsSeveral, planOf } from './plan.ts';
 import { InvoiceFinder } from './invoice-finder.tsx';
 import { KeptTax } from './kept-tax.tsx';
 import { SplitParts, splitFrom } from './split-parts.tsx';
@@ -184,6 +184,7 @@ function Effect({ line, choice, kept, currency }: EffectProps) {
   const taxFact = suggestion?.withheldFor ? words.withheld : words.declared;
   const facts = [
     suggestion && texts.reason[suggestion.reason],
+    suggestion && fitsSeveral(suggestion) && words.severalFit,
     choice.kind === 'typed' && line.typed && words.typedHint(formatDate(line.typed.day)),
     plan.over > 0 && (plan.left > 0 ? words.credit : words.over)(formatMoney(plan.over, currency)),
     plan.withheld !== null && !kept && taxFact(formatMoney(plan.withheld, currency)),

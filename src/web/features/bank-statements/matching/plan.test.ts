@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { minor } from '#core/money.ts';
 import type { StatementLine } from '../api.ts';
-import { firstChoice, isSure, planOf, suggestedTax } from './plan.ts';
+import { firstChoice, fitsSeveral, isSure, planOf, suggestedTax } from './plan.ts';
 
 const share = (invoiceId: string, amount: number, outstanding = amount) => ({
   invoiceId,
@@ -176,4 +176,13 @@ test('what was typed before comes first, and is never ticked by itself', () => {
     paymentId: 'p1',
   });
   expect(firstChoice(line(100, []))).toEqual({ kind: 'leave' });
+});
+
+test.each([
+  ['possible', 'name_and_amount', true],
+  ['possible', 'number_and_amount', true],
+  ['possible', 'name_alone', false],
+  ['likely', 'name_and_amount', false],
+] as const)('%s by %s fits another as well: %s', (certainty, reason, several) => {
+  expect(line(100, [{ certainty, reason }]).suggestions.map(fitsSeveral)).toEqual([several]);
 });

@@ -37,6 +37,10 @@ export const firstChoice = (line: Pick<StatementLine, 'typed' | 'suggestions'>):
 export const isSure = (line: Pick<StatementLine, 'typed' | 'provider' | 'suggestions'>): boolean =>
   line.typed === null && line.provider === null && line.suggestions[0]?.certainty === 'certain';
 
+/** Whether an amount that is right fits another line or invoice as well. */
+export const fitsSeveral = ({ certainty, reason }: StatementLine['suggestions'][number]): boolean =>
+  certainty === 'possible' && !reason.endsWith('_alone');
+
 /** The tax a choice begins with: that of its suggestion. */
 export const suggestedTax = (line: Pick<StatementLine, 'suggestions'>, choice: Choice) =>
   choice.kind === 'suggestion' ? (line.suggestions[choice.at]?.withheldFor ?? null) : null;
