@@ -108,6 +108,8 @@ export const paymentDetails = z.object({
       note: z.nullable(z.string()),
       slip: z.nullable(z.string()),
       cancelledReason: z.nullable(z.string()),
+      /** Null while it counts. */
+      undoneAt: z.nullable(instant),
       reasonNeeded: z.boolean(),
     }),
   ),

@@ -193,7 +193,10 @@ describe('undo', () => {
     app.advance(25 * 3_600_000);
     await expect(undo(late.id)).rejects.toMatchObject({ status: 422, errors: [{ path: 'reason' }] });
     await undo(late.id, { reason: 'Wrong invoice' });
-    expect((await detailsOf(late.id)).record).toMatchObject({ cancelledReason: 'Wrong invoice' });
+    expect((await detailsOf(late.id)).record).toMatchObject({
+      cancelledReason: 'Wrong invoice',
+      undoneAt: expect.any(Date),
+    });
   });
 
   test('never takes back money a provider confirmed', async () => {

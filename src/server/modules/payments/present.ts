@@ -123,6 +123,7 @@ export const presentDetails = (
           note: payment.note,
           slip: payment.slip_file_id,
           cancelledReason: payment.cancelled_reason,
+          undoneAt: payment.status === 'cancelled' ? payment.status_changed_at : null,
           reasonNeeded: details.reasonNeeded,
         }
       : null,

@@ -128,6 +128,7 @@ export const eventTexts = {
   started: 'Customer began to pay',
   in: 'Payment received',
   recorded: 'Recorded by hand',
+  seen: 'Recorded from your bank statement',
   undone: 'Undone',
   unasked: 'The bank or the provider returned money',
   settles: (provider: string) => `${provider} pays it out`,

@@ -24,16 +24,7 @@ export function timelineOf(
   const received: TimelineEvent[] = completedAt
     ? [{ key: 'in', kind: 'in', title: texts.in, at: completedAt, amount, isGood: true }]
     : [];
-  if (record)
-    return [
-      {
-        key: 'start',
-        kind: status === 'cancelled' ? 'back' : 'in',
-        title: status === 'cancelled' ? texts.undone : texts.recorded,
-        at: createdAt,
-        amount,
-      },
-    ];
+  if (record) return recordEvents(payment, record.undoneAt);
   // We may hear of a payment only after it came.
   const startedAt = completedAt && completedAt < createdAt ? completedAt : createdAt;
   const started: TimelineEvent = {
@@ -57,6 +48,19 @@ export function timelineOf(
     isExpected,
   };
   return past.toSpliced(later, 0, settles);
+}
+
+function recordEvents(
+  { evidence, createdAt, amount }: PaymentDetails['payment'],
+  undoneAt: Date | null,
+): TimelineEvent[] {
+  const title = evidence === 'statement' ? texts.seen : texts.recorded;
+  return [
+    ...(undoneAt
+      ? [{ key: 'undone', kind: 'back' as const, title: texts.undone, at: undoneAt, amount }]
+      : []),
+    { key: 'start', kind: 'in', title, at: createdAt, amount },
+  ];
 }
 
 function eventOf({ id, origin, status, createdAt, updatedAt, amount }: Refund): TimelineEvent & { at: Date } {

@@ -72,6 +72,21 @@ test('undoing and giving back say what is owed again: not the part that is credi
   expect(handBackText('₦500.00', noCredit)).toContain('It is owed again.');
 });
 
+test('an undone payment says when it was recorded and when it was undone', () => {
+  const { payment, ...details } = overpaid();
+  const typed = { recordedBy: 'Ada', note: null, slip: null, cancelledReason: null, reasonNeeded: false };
+  const shown = (evidence: 'hand' | 'statement', undoneAt: Date | null) =>
+    timelineOf(
+      { ...details, payment: { ...payment, evidence }, record: { ...typed, undoneAt } },
+      '2026-11-20',
+    ).map((event) => [event.title, event.at]);
+  expect(shown('hand', at('11:00'))).toEqual([
+    ['Undone', at('11:00')],
+    ['Recorded by hand', at('09:05')],
+  ]);
+  expect(shown('statement', null)).toEqual([['Recorded from your bank statement', at('09:05')]]);
+});
+
 describe('what giving back does', () => {
   test.each([
     [10_000, 10_000, 0, []],
