@@ -43,6 +43,7 @@ test('the demo business has a plausible year behind it and sound books', { timeo
   expect(new Set(payments.map((payment) => payment.status))).toEqual(
     new Set(['completed', 'failed', 'refunded']),
   );
+  expect(payments.filter(({ status, fee }) => status === 'failed' && fee > 0)).toEqual([]);
   // Five of providers, and cash and cheques that were typed in.
   expect(new Set(payments.map((payment) => payment.paymentMethod)).size).toBe(7);
   // A year of income: no daily allowance stands in the way of a demonstration.

@@ -40,7 +40,8 @@ export async function collect(
     status: 'completed' as const,
     amount,
     refunded: ZERO,
-    fee: feeOf(amount),
+    // Nothing is charged for money that did not come.
+    fee: more.status === 'failed' ? ZERO : feeOf(amount),
     currency: 'NGN' as const,
     method: 'bank_transfer' as const,
     testMode: true,
