@@ -63,6 +63,16 @@ test('a conversation begins with its first message, is kept, and ends when anoth
   expect(types.filter((type) => type === 'ai_agent_conversation_started')).toHaveLength(1);
 });
 
+test.each(['How much tax do I owe?', 'how much tax I go pay', 'How much VAT should I pay this month'])(
+  'what the tax office is owed is not told by what customers owe: %s',
+  async (prompt) => {
+    const { message, outcome } = await ask(prompt);
+    expect(message).toMatch(/^I do not work out the tax you owe/);
+    expect(message).not.toContain('₦');
+    expect(outcome).toMatchObject({ intent: 'off_topic' });
+  },
+);
+
 test("the report's figures are the business's own, and no other's", async () => {
   await fundWallet(app, fake, owner, minor(1_234_567_89));
   const reply = await ask('Generate my weekly sales report');

@@ -59,6 +59,8 @@ export const BUILT_IN_ONLY: ReadonlySet<Intent> = new Set<Intent>([
 const UNDERSTAND = defineTask<typeof understandTask>(
   new URL('./language/understand-task.ts', import.meta.url),
 );
+const OWN_TAX =
+  'I do not work out the tax you owe the tax office. Each invoice shows the tax on it, and “Download my data” in Settings lists the tax of all of them.';
 const TOO_MUCH = 'That was too much for me to read at once. Please send it in parts.';
 
 /**
@@ -85,6 +87,7 @@ export async function interpretMessage(
   if (!read.ok) return { ...emptyUnderstanding({ memory }, 'ambiguous'), preamble: TOO_MUCH };
   const understood = await ownReading(scope, currency, read.output, business);
   const builtIn = requireExplicitYes(understood, text, memory);
+  if (asksOwnTax(builtIn, text)) return { ...emptyUnderstanding({ memory }, 'off_topic'), preamble: OWN_TAX };
   const { model } = scope.ports;
   const isBuiltIn = builtIn.payment || builtIn.told || builtIn.plan || changesTerms(builtIn, memory);
   if (!model || BUILT_IN_ONLY.has(builtIn.intent) || isBuiltIn) return builtIn;
@@ -107,6 +110,13 @@ export async function interpretMessage(
     );
   return { ...builtIn, ...preamble };
 }
+
+// What customers owe or paid is no answer to it.
+const asksOwnTax = ({ intent, filters }: Understanding, text: string): boolean =>
+  (intent === 'outstanding_total' || intent === 'sales_report') &&
+  !filters?.customerName &&
+  /\b(?:tax|taxes|vat)\b/i.test(text) &&
+  /\b(?:i|we)\b.*\b(?:owe|pay|remit)\b/i.test(text);
 
 // An ambiguous yes leaves the proposal open for an explicit one.
 const requireExplicitYes = (
