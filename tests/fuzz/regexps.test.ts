@@ -45,6 +45,11 @@ test('no pattern takes long over a text that was made for it', { timeout: 600_00
   );
 });
 
+test('no pattern of the assistant is too long to read: a list of words is a set, phrases are several patterns', () => {
+  const all = regexpsIn('src/server/modules/assistant/language');
+  expect(all.filter(({ source }) => source.length > 200)).toEqual([]);
+});
+
 test('a pattern that tries everything is seen', () => {
   const bad = { where: '', source: '^(\\w+\\s?)*$', flags: '' };
   expect(timeOf(bad, `${'a'.repeat(40)}!`, 200)).toBeGreaterThan(MOST_MS);
