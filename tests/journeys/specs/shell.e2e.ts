@@ -246,6 +246,21 @@ test('28 offline tells, lists stay with their time, a reminder waits and goes ou
   expect(await page.evaluate(() => localStorage.getItem('outbox'))).toBeNull();
 });
 
+test('without a network the list stands while the wizard is awaited', async ({ page, owner }) => {
+  const invoice = await sentInvoice(owner);
+  await page.setViewportSize(PHONE);
+  await open(page, '/dashboard/invoices');
+  const row = page.locator('main [data-row]').filter({ hasText: invoice.customerName });
+  await expect(row).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Create invoice' }).click();
+  await expect(page).toHaveURL(/create=1/);
+  await expect(page.getByText(/You are offline\..*Changes need a connection/)).toBeVisible();
+  await expect(row).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible();
+});
+
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -1,16 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { useRef } from 'react';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 
-const CreateInvoiceDialog = lazy(async () => ({
-  default: (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
-}));
-const EditInvoiceDialog = lazy(async () => ({
-  default: (await import('./wizard/edit/dialog.tsx')).EditInvoiceDialog,
-}));
-const InvoiceDetailsDialog = lazy(async () => ({
-  default: (await import('./details/dialog.tsx')).InvoiceDetailsDialog,
-}));
+// Without a network the list stays, and the dialog comes with the network.
+const CreateInvoiceDialog = lazyComponent(
+  async () => (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
+);
+const EditInvoiceDialog = lazyComponent(
+  async () => (await import('./wizard/edit/dialog.tsx')).EditInvoiceDialog,
+);
+const InvoiceDetailsDialog = lazyComponent(
+  async () => (await import('./details/dialog.tsx')).InvoiceDetailsDialog,
+);
 
 type Open = { invoice: string; create: string; edit: string };
 
@@ -29,7 +31,7 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
   const detailsWanted = useOnce(shown !== '');
   const reopen = useReopen();
   return (
-    <Suspense fallback={null}>
+    <>
       {wizardWanted && (
         <CreateInvoiceDialog
           open={creating}
@@ -55,7 +57,7 @@ export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
           onEdit={(edit) => onChange({ edit }, { push: true })}
         />
       )}
-    </Suspense>
+    </>
   );
 }
 
