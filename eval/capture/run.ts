@@ -1,4 +1,4 @@
-// npm run eval:capture [-- --paper 60 | --words 1400, --seed 7 --only receipts --list total,date --fresh --rules]: how well documents are read, or by rules alone.
+// npm run eval:capture [-- --paper 60 | --words 1400, --seed 7 --signs --only receipts --list total,date --fresh --rules]: how well documents are read, or by rules alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ const { values: options } = parseArgs({
     words: { type: 'string' },
     seed: { type: 'string', default: '1' },
     bent: { type: 'boolean', default: false },
+    signs: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
     list: { type: 'string', default: '' },
     keep: { type: 'string' },
@@ -61,7 +62,11 @@ if (options.words !== undefined) {
     if (kind.startsWith(options.only))
       judged.push(judgeAndKeep(name, ['all', kind, `~ ${misreading}`], pages, truth, 'paper'));
 } else if (options.paper !== undefined) {
-  for await (const one of generatePictures(Number(options.paper), Number(options.seed), options.bent))
+  const pictures = generatePictures(Number(options.paper), Number(options.seed), {
+    bent: options.bent,
+    bySign: options.signs,
+  });
+  for await (const one of pictures)
     if (one.kind.startsWith(options.only))
       judged.push(
         judgeAndKeep(

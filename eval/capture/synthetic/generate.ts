@@ -7,6 +7,7 @@ import { documentKinds, type GeneratedDocument } from './document-kinds.ts';
 import { misreadings } from './misreadings.ts';
 import { officeKinds } from './office-kinds.ts';
 import { createRng, type Rng } from './rng.ts';
+import { signKinds } from './sign-kinds.ts';
 import { sumKinds } from './sum-kinds.ts';
 
 type Synthetic = { name: string; kind: string; truth: GroundTruth };
@@ -25,10 +26,15 @@ const onePage = Object.fromEntries(
 export async function* generatePictures(
   count: number,
   seed: number,
-  bent = false,
+  { bent = false, bySign = false } = {},
 ): AsyncGenerator<SyntheticPicture> {
   const states = Object.keys(bent ? bends : distortions);
-  for (const { rng, state, page, ...document } of documents(onePage, states, count, seed)) {
+  for (const { rng, state, page, ...document } of documents(
+    bySign ? signKinds : onePage,
+    states,
+    count,
+    seed,
+  )) {
     const flat = await sharp(Buffer.from(page.svg)).png().toBuffer();
     const bend = bent && bends[state]?.(rng);
     const bytes = bend

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { ReadPage, ReadWord } from '#server/kernel/ports/index.ts';
+import type { Pen } from './pen.ts';
 
 /** A page being typeset; text by its baseline. */
 export type TextStyle = {
@@ -13,6 +14,7 @@ export type TextStyle = {
 
 export type Page = {
   text(x: number, y: number, words: string, as?: TextStyle): void;
+  pen(written: Pen, fill: string): void;
   line(x1: number, y1: number, x2: number, y2: number, width?: number): void;
   box(x: number, y: number, width: number, height: number, fill: string): void;
   /** The page as drawn, and as a reader without faults would read it. */
@@ -39,6 +41,12 @@ export function createPage(width: number, ground = '#ffffff', usual = 'Liberatio
         `<text x="${x}" y="${y}" font-family="${font}, DejaVu Sans" font-size="${size}" font-weight="${weight}" text-anchor="${anchor}" fill="${fill}"${turned}>${escaped(words)}</text>`,
       );
     },
+    pen: ({ lines: drawn, thick }, fill) => {
+      for (const line of drawn)
+        parts.push(
+          `<polyline points="${line.map(({ x, y }) => `${x},${y}`).join(' ')}" fill="none" stroke="${fill}" stroke-width="${thick}" stroke-linecap="round" stroke-linejoin="round"/>`,
+        );
+    },
     line: (x1, y1, x2, y2, thick = 1.5) =>
       parts.push(`<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}" stroke="#444" stroke-width="${thick}"/>`),
     box: (x, y, w, h, fill) =>
@@ -57,9 +65,17 @@ export function createPage(width: number, ground = '#ffffff', usual = 'Liberatio
 const ruler = createCanvas(1, 1).getContext('2d');
 type Setting = Required<Pick<TextStyle, 'size' | 'weight' | 'font' | 'anchor'>> & { x: number; y: number };
 
-function wordsOf(text: string, { x, y, size, weight, font, anchor }: Setting): ReadWord[] {
+/** How wide words are drawn. */
+export function widthOf(
+  words: string,
+  { size = 22, weight = 400, font = 'Liberation Sans' }: TextStyle,
+): number {
   ruler.font = `${weight} ${size}px "${font}", "DejaVu Sans"`;
-  const wide = (part: string) => ruler.measureText(part).width;
+  return ruler.measureText(words).width;
+}
+
+function wordsOf(text: string, { x, y, size, weight, font, anchor }: Setting): ReadWord[] {
+  const wide = (part: string) => widthOf(part, { size, weight, font });
   const left = x - wide(text) * { start: 0, middle: 0.5, end: 1 }[anchor];
   return [...text.matchAll(/\S+/g)].map((found) => ({
     text: found[0],
