@@ -82,6 +82,19 @@ describe('a picture', { timeout: 90_000 }, () => {
     });
   });
 
+  test('has the signs of money that the alphabet lacks, and no others', async () => {
+    const lines = [
+      'Chairs £1,250.00',
+      'Doors €820.75',
+      'Total ₦45,000.50',
+      'Tables 9,500.00',
+      'Order #4512 No. 56',
+    ];
+    const [page] = await pagesOf(await bytesOf((await samplePage(lines)).jpeg()));
+    const words = textOf(page ? [page] : []).replaceAll(' ', '');
+    expect(words).toBe('Chairs1,250.00\nDoors€820.75\nTotal₦45,000.50\nTables9,500.00\nOrder#4512No.56');
+  });
+
   test('without writing has no words', async () => {
     const sky = sharp({ create: { width: 800, height: 600, channels: 3, background: '#88aadd' } });
     expect(textOf(await pagesOf(await bytesOf(sky.jpeg())))).toBe('');

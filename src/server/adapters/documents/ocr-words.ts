@@ -1,5 +1,6 @@
 import type { ReadLine, ReadWord } from '#server/kernel/ports/index.ts';
 import { type Point, placesOn } from './geometry.ts';
+import { withMoneySigns } from './money-signs.ts';
 import { type PageSkew, uprightPlace } from './page-skew.ts';
 import type { Letter, RecognisedStrip } from './recognition.ts';
 import { wordsIn } from './word-spacing.ts';
@@ -26,7 +27,8 @@ export function uprightMappingOf(skew: PageSkew, size: { width: number; height: 
 
 /** The words of one strip, left to right. */
 export function wordsOf(writing: RecognisedStrip, upright: UprightMapping): ReadWord[] {
-  return wordsIn(writing).map((letters) => wordOf(letters, writing, upright));
+  const words = withMoneySigns(wordsIn(writing), writing.picture);
+  return words.map((letters) => wordOf(letters, writing, upright));
 }
 
 function wordOf(letters: Letter[], { strip, picture }: RecognisedStrip, upright: UprightMapping): ReadWord {

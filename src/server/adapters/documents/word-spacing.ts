@@ -101,11 +101,18 @@ function evenStep(letters: Letter[]): number | null {
   return even.length >= steps.length * 0.85 ? step : null;
 }
 
-/** Which columns of a strip hold nothing dark. Its own darkest and lightest shades decide what is dark. */
-function blankColumns({ width, height, data }: Gray): boolean[] {
+/** The darkest and the lightest shades of a strip, but for stray ones. */
+export function inkOf({ data }: Gray): { dark: number; light: number } {
   const sorted = data.toSorted();
-  const dark = sorted[Math.floor(sorted.length * 0.03)] ?? 0;
-  const light = sorted[Math.floor(sorted.length * 0.8)] ?? 255;
+  return {
+    dark: sorted[Math.floor(sorted.length * 0.03)] ?? 0,
+    light: sorted[Math.floor(sorted.length * 0.8)] ?? 255,
+  };
+}
+
+/** Which columns of a strip hold nothing dark. Its own darkest and lightest shades decide what is dark. */
+export function blankColumns(picture: Gray, { dark, light } = inkOf(picture)): boolean[] {
+  const { width, height, data } = picture;
   const edge = dark + (light - dark) * 0.6;
   return Array.from({ length: width }, (_, x) => {
     for (let y = Math.round(height * 0.03); y < height * 0.97; y++)
