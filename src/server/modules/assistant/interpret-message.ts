@@ -111,7 +111,7 @@ export async function interpretMessage(
   return { ...builtIn, ...preamble };
 }
 
-// What customers owe or paid is no answer to it.
+// Debts of customers and sales are no answer to it.
 const asksOwnTax = ({ intent, filters }: Understanding, text: string): boolean =>
   (intent === 'outstanding_total' || intent === 'sales_report') &&
   !filters?.customerName &&
