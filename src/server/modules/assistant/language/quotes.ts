@@ -17,8 +17,7 @@ const INVOICE_INSTEAD =
 const kindIn = (text: string): QuoteKind =>
   /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';
 
-/** The terms of a quote that a message asks for. */
-export const termsOfNew = ({ message, words }: Utterance, { today }: BusinessContext): QuoteTerms =>
+const termsOfNew = ({ message, words }: Utterance, { today }: BusinessContext): QuoteTerms =>
   quoteTermsIn(message, words, today, readSlots(words, 'create_quote'));
 
 /** A new quote of which only the examples know. */

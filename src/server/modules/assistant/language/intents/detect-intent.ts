@@ -12,7 +12,7 @@ const LEAST = 0.4;
 /** Longer ones are papers, which nobody said. */
 const MOST_WORDS = 60;
 
-/** What a message asks for, beside what is open; null where that is unknown. */
+/** The intent of a message beside what is open; null where it is unknown. */
 export function detectIntent(context: ParseContext): Intent | null {
   const {
     utterance,

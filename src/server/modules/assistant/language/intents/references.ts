@@ -3,9 +3,8 @@ import { amountAt } from '../amounts/amounts.ts';
 import { matchesAt } from '../amounts/number-words.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { isStopWord } from '../vocabulary/stop-words.ts';
-import type { Word } from '../tokens/tokenize.ts';
+import type { Span, Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
-import type { Slot } from '../understanding/model.ts';
 import { set } from '../vocabulary/lexicon.ts';
 
 /** Invoice numbers of a message, as digits without leading zeros, with their positions. */
@@ -37,7 +36,7 @@ export function referencesIn(words: readonly Word[]): References {
 /** The invoices that are named, at most so many: by their figures, else as one is dictated, "invoice thirty nine". */
 export function numbersIn(
   words: readonly Word[],
-  slots: readonly Slot[],
+  slots: readonly (Span & { slot: string })[],
   { numbers }: References,
   most = numbers.length,
 ): Filters {
