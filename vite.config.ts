@@ -3,6 +3,7 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkName } from './scripts/web-build/chunk-groups.ts';
+import { fewerFiles } from './scripts/web-build/fewer-files.ts';
 import { prerender } from './scripts/web-build/prerender.ts';
 import { repeatableImports } from './scripts/web-build/repeatable-imports.ts';
 import { serviceWorker } from './scripts/web-build/service-worker.ts';
@@ -19,7 +20,15 @@ const input = {
 
 export default defineConfig({
   root: web,
-  plugins: [withoutSummaries(), react(), tailwind(), prerender(), serviceWorker(), repeatableImports()],
+  plugins: [
+    withoutSummaries(),
+    react(),
+    tailwind(),
+    prerender(),
+    serviceWorker(),
+    repeatableImports(),
+    fewerFiles(),
+  ],
   build: {
     outDir: join(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -30,7 +39,11 @@ export default defineConfig({
     manifest: true,
     sourcemap: false,
     // Every browser we build for preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page that asks for parts has the one by then, and hardly a part imports the other.
+      resolveDependencies: (_file, deps) => deps.filter((file) => !/\/(?:base|rolldown-runtime)-/.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       input,

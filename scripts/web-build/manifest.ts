@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 
 const MANIFEST = '.vite/manifest.json';
@@ -24,19 +24,26 @@ export function readManifest(folder: string): Manifest {
   return existsSync(file) ? manifestShape.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 }
 
-type Bundle = Record<string, { type: string; fileName: string; moduleIds?: readonly string[] }>;
+type Bundle = Record<
+  string,
+  { type: string; fileName: string; moduleIds?: readonly string[]; code?: string }
+>;
 
 /**
- * Completes the manifest, and its file, with the modules that stand in a chunk beside others: on its own it names only those
- * that a chunk was made for.
+ * Completes the manifest, and its file, with the chunk each module stands in: on its own it names only those that a chunk was
+ * made for.
  */
 export function completeManifest(folder: string, root: string, bundle: Bundle): Manifest {
   const manifest = readManifest(folder);
   const chunks = new Map(Object.values(manifest).map((chunk) => [chunk.file, chunk]));
-  for (const { fileName, moduleIds = [] } of Object.values(bundle)) {
+  for (const { fileName, moduleIds = [], code = '' } of Object.values(bundle)) {
     const chunk = chunks.get(fileName);
     if (!chunk) continue;
-    for (const id of moduleIds) if (id.startsWith(root)) manifest[id.slice(root.length + 1)] ??= chunk;
+    // Some were moved into another file since the manifest was written (fewer-files.ts).
+    chunk.imports = chunk.imports?.filter((name) =>
+      code.includes(`"./${basename(manifest[name]?.file ?? name)}"`),
+    );
+    for (const id of moduleIds) if (id.startsWith(root)) manifest[id.slice(root.length + 1)] = chunk;
   }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
   return manifest;
