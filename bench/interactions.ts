@@ -7,11 +7,11 @@ import { median, ms, type Row, tableOf, verdictOf } from './measure.ts';
 const ROUNDS = 5;
 const AIM_MS = 150;
 /** How much slower than this machine's the processor is: as Lighthouse's phone. */
-const SLOWED = 4;
+export const SLOWED = 4;
 /** A fast hand. */
 const KEY_EVERY_MS = 80;
 const LIBRARY = join(import.meta.dirname, '../node_modules/web-vitals/dist/web-vitals.iife.js');
-const phone = {
+export const phone = {
   viewport: { width: 412, height: 823 },
   isMobile: true,
   hasTouch: true,

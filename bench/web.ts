@@ -1,4 +1,4 @@
-// npm run bench:web [-- --runs 1] [-- --only presses,interactions,login,home]: how long a press takes until its screen is settled, how
+// npm run bench:web [-- --runs 1] [-- --only presses,interactions,second-visit,login,home]: how long a press takes until its screen is settled, how
 // soon a slow phone answers a touch, and every page as Lighthouse's phone on slow 4G sees it the first time, beside its budget. The
 // service, its demonstration business and the browser are made for the run.
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { freePort } from '../tests/free-port.ts';
 import { type RunningService, startService } from '../tests/journeys/service.ts';
 import { measureInteractions } from './interactions.ts';
 import { measurePresses } from './presses.ts';
+import { measureSecondVisits } from './second-visit.ts';
 
 const DEMO = { email: 'demo@duewell.example', password: 'duewell-demo' };
 const KB = 1024;
@@ -216,6 +217,8 @@ try {
     console.log(await measurePresses(service.url, await signedIn(service)));
   if (!wanted || wanted.includes('interactions'))
     console.log(await measureInteractions(service.url, await signedIn(service)));
+  if (!wanted || wanted.includes('second-visit'))
+    console.log(await measureSecondVisits(service.url, await signedIn(service)));
   const all = visits(await aPayPath(service)).filter(({ name }) => !wanted || wanted.includes(name));
   console.log('Each cell: measured / allowed; KB as sent.\n');
   console.log('| page | score | LCP | blocked | shift | script KB | all KB | requests | a11y / practices |');

@@ -62,7 +62,35 @@
       '{name}',
       () => keptJson('userData')?.firstName || nobody,
     );
+    showLastView(frame);
   }
+
+  /** What its owner last saw of this page, with its time, as lib/offline/last-view.ts left it. */
+  function showLastView(frame) {
+    const { owner, name } = window.viewHere();
+    const view = keptJson(name);
+    if (!view) return;
+    if (view.owner !== owner) return localStorage.removeItem(name);
+    const [main, note] = frame.querySelectorAll('main, [data-as-of]');
+    main.innerHTML = view.html;
+    main.style.minHeight = view.height;
+    note.textContent = note.textContent.replace('{time}', view.time);
+    note.hidden = false;
+    // Beside the app: it stays until the figures are new.
+    document.body.append(note);
+  }
+
+  /** Where the look of this page is kept, and whose it is: of one person, business and currency, and of this build. */
+  window.viewHere = () => {
+    const { id, businessId } = keptJson('userData') ?? {};
+    const build = document.querySelectorAll('script[src], link[rel=stylesheet]');
+    return {
+      name: `view:${location.pathname.replace(/\/$/, '')}${location.search}`,
+      owner: [id, businessId, kept('currency'), ...Array.from(build, ({ src, href }) => src ?? href)].join(
+        ' ',
+      ),
+    };
+  };
 
   /** Asks for what the page will read while its scripts are still on their way; lib/read-ahead.ts hands it out. */
   function readAhead(templates) {

@@ -18,12 +18,14 @@ export type ReadFirst = (
 
 /** An answer nobody has come for by then is old news. */
 const LONGEST_MS = 30_000;
-/** The first screen waits for its figures no longer than this. */
+/** The first screen waits for its figures no longer than this, where older ones could stand there for less. */
 const LONGEST_WAIT_MS = 3000;
+const LONGEST_WAIT_OF_KNOWN_MS = 1000;
 
 const begun: Begun | undefined = Reflect.get(globalThis, 'readAhead');
 const waiting = new Set(begun?.paths);
 let isFirstScreen = begun !== undefined;
+let firstReads: Promise<unknown> = Promise.resolve();
 
 /**
  * The answer of a read that was asked for ahead, once: whoever reads it again asks anew. Null where it was not asked for, came
@@ -59,22 +61,32 @@ export async function readFirstScreen(
   if (!begun || !user) return;
   const owner = { currency: sessionCurrency(), userId: user.id, businessId: user.businessId };
   const reads = parts.flatMap((readFirst) => readFirst?.(queries, owner) ?? []);
-  if (hasFigures(queries)) return;
-  await within(LONGEST_WAIT_MS, begun.answer);
-  await within(0, Promise.all(reads));
+  firstReads = Promise.all(reads);
+  const isKnown = anyFigures(queries);
+  // While the page shows how it looked at its last visit, it is drawn anew once only.
+  if (isKnown && !lastViewNote()) return;
+  await within(isKnown ? LONGEST_WAIT_OF_KNOWN_MS : LONGEST_WAIT_MS, begun.answer);
+  await within(0, firstReads);
 }
+
+/** How `head.js` tells when the figures were read that it shows meanwhile. */
+const lastViewNote = (): Element | null => document.querySelector('[data-as-of]:not([hidden])');
+
+/** Takes that away once the first screen has been read anew, or could not be. */
+export const endLastView = (): void => void firstReads.then(() => lastViewNote()?.remove());
 
 /** Waits for what the first screen needs, unless the visit before has left something to show. */
 export async function waitUnlessKnown(queries: QueryClient, work: Promise<unknown>): Promise<void> {
-  if (!hasFigures(queries)) await within(LONGEST_WAIT_MS, work);
+  if (!anyFigures(queries)) await within(LONGEST_WAIT_MS, work);
 }
 
-/** Whether anything was restored that an owner would want to see. */
-const hasFigures = (queries: QueryClient): boolean =>
-  queries
-    .getQueryCache()
-    .getAll()
-    .some(({ queryKey, state }) => state.data !== undefined && !SMALL.includes(String(queryKey[0])));
+const anyFigures = (queries: QueryClient): boolean => queries.getQueryCache().getAll().some(hasFigures);
+
+export type Known = { queryKey: readonly unknown[]; state: { data: unknown; dataUpdatedAt: number } };
+
+/** Whether a query knows what an owner would want to see. */
+export const hasFigures = ({ queryKey, state }: Known): boolean =>
+  state.data !== undefined && !SMALL.includes(String(queryKey[0]));
 
 const SMALL = ['live.status', 'identity.session', 'business.getProfile', 'privacy.standing'];
 

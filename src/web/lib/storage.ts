@@ -23,11 +23,11 @@ export const storage = {
       }
     }
   },
-  /** Forgets everything typed and not sent. */
-  forgetTyped(): void {
+  /** Forgets all whose name begins so. */
+  forget(names: RegExp): void {
     try {
       for (const kept of [localStorage, sessionStorage])
-        for (const key of Object.keys(kept)) if (/^(draft|chat)[:-]/.test(key)) kept.removeItem(key);
+        for (const key of Object.keys(kept)) if (names.test(key)) kept.removeItem(key);
     } catch {
       // A forbidden storage holds nothing.
     }

@@ -6,7 +6,7 @@ const scope = self as unknown as WorkerScope;
  * A document that takes longer than this is not waited for: the one of this build opens with what was last read. It holds
  * nothing of anybody.
  */
-const NETWORK_TIMEOUT_MS = 300;
+const NETWORK_TIMEOUT_MS = 50;
 const APP = /^\/(?:onboarding|dashboard(?:\/.*)?)\/?$/;
 
 scope.addEventListener('install', (event) => event.waitUntil(fillCaches()));

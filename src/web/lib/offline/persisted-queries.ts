@@ -83,7 +83,13 @@ function persistUpdates(queries: QueryClient): void {
     if (!isPersisted(event.query) || isSearch(event.query.queryKey)) return;
     changed.set(event.query.queryHash, event.query);
     clearTimeout(timer);
-    timer = setTimeout(flush, WRITE_AFTER_MS);
+    timer = setTimeout(() => {
+      flush();
+      void import('./last-view.ts').then(
+        ({ keepViews }) => keepViews(queries),
+        () => undefined,
+      );
+    }, WRITE_AFTER_MS);
   });
   addEventListener('pagehide', flush);
 }

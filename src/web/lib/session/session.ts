@@ -31,6 +31,11 @@ const SESSION_KEYS = [
   'currency',
 ];
 
+/** Typed and not sent. */
+const TYPED = /^(?:draft|chat)[:-]/;
+/** How pages looked when they were left; `head.js` and lib/offline/last-view.ts. */
+const VIEWS = /^view:/;
+
 const listeners = new Set<() => void>();
 let current = readSession();
 
@@ -71,6 +76,7 @@ export function useSession(): Session {
 /** Keeps the token and the owner of a sign-up or login. */
 export function startSession(token: string, user: SessionUser): void {
   storage.remove('loggedOut');
+  storage.forget(VIEWS);
   storage.write('token', token);
   saveUser(user);
 }
@@ -92,7 +98,8 @@ export function endSession(reason: 'logout' | 'expired'): void {
   // First: a tab that hears of the rest keeps nothing on its way out.
   if (reason === 'logout') storage.write('loggedOut', 'yes');
   storage.remove(...keys);
-  if (reason === 'logout') storage.forgetTyped();
+  storage.forget(VIEWS);
+  if (reason === 'logout') storage.forget(TYPED);
   deleteOfflineDatabase();
   refresh();
 }

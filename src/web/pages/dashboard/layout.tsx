@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { createClient } from '#contract/client.ts';
 import { identity } from '#contract/identity.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
@@ -7,12 +8,13 @@ import { useLiveEvents } from '#web/lib/live-events.ts';
 import { useActivityToasts } from '#web/lib/notifications/activity-toasts.ts';
 import { usePushRenewal } from '#web/lib/notifications/use-push-renewal.ts';
 import { clearOutbox } from '#web/lib/offline/outbox.ts';
+import { endLastView } from '#web/lib/read-ahead.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
 import { endSession, getSession } from '#web/lib/session/session.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { Notices } from './notices.tsx';
+import { LastViewNote, Notices } from './notices.tsx';
 import { useOverlays } from './overlays.tsx';
 import { usePrefetchLists } from './prefetch.ts';
 import { useSidebar } from './sidebar-state.ts';
@@ -34,6 +36,7 @@ export function DashboardLayout() {
   usePrefetchLists();
   useActivityToasts();
   usePushRenewal();
+  useEffect(endLastView, []);
   return (
     <div className="flex min-h-dvh">
       <a
@@ -53,6 +56,7 @@ export function DashboardLayout() {
           </main>
         </div>
       </div>
+      {import.meta.env.SSR && <LastViewNote />}
       <BottomBar />
       {overlays}
     </div>

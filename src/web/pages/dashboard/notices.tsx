@@ -89,3 +89,14 @@ function oldestUpdate(queries: ActiveQueries): number | null {
     .map(({ state }) => state.dataUpdatedAt);
   return times.length === 0 ? null : Math.min(...times);
 }
+
+/** Beside the figures of the visit before: drawn by the build, for `head.js` to show until they have been read anew. */
+export const LastViewNote = () => (
+  <p
+    data-as-of
+    hidden
+    className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+0.75rem)] z-40 mx-auto w-fit rounded-full bg-ink px-3.5 py-1.5 text-13 text-bg"
+  >
+    {texts.reach.asOf('{time}')} {texts.reach.updating}
+  </p>
+);

@@ -53,6 +53,7 @@ export const texts = {
     offline: 'You are offline.',
     unreachable: 'The service cannot be reached.',
     asOf: (time: string) => `Last updated: ${time}.`,
+    updating: 'Updating …',
     changes: 'Changes need a connection.',
     waiting: (state: string, count: number) =>
       `${state}: ${count === 1 ? '1 reminder' : `${count} reminders`}.`,
