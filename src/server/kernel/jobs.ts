@@ -96,7 +96,9 @@ export async function openJobs(
     monitorIntervalSeconds: Math.min(MONITORED_EVERY_SECONDS, Math.ceil(abandonedAfterSeconds / 4)),
     schedule: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'));
+  let isStopped = false;
+  // A connection that is still being closed afterwards may be ended by the database first.
+  boss.on('error', (error) => isStopped || log.error({ err: error }, 'The job queue met an error'));
   await boss.start();
   const known = new Set((await boss.getQueues()).map(({ name }) => name));
   if (!known.has('dead')) await boss.createQueue('dead');
@@ -138,9 +140,10 @@ export async function openJobs(
       await Promise.all(runs.map(({ job }) => boss.offWork(job.name, { wait: false })));
     },
     idleSeconds: () => (ended.at === null ? null : (performance.now() - ended.at) / 1000),
-    stop: () => {
+    stop: async () => {
       stopWaking();
-      return boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
+      await boss.stop({ graceful: true, close: true, timeout: STOP_TIMEOUT_MS });
+      isStopped = true;
     },
   };
 }
