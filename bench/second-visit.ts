@@ -85,11 +85,6 @@ async function visit(
   await page.addInitScript((wanted) => Reflect.set(globalThis, 'wanted', wanted), figure);
   await page.goto(address, { waitUntil: 'commit' });
   const painted = Number(await until(page, 'globalThis.painted'));
-  console.log(
-    await page.evaluate(
-      `(() => { const n = performance.getEntriesByType('navigation')[0]; return ['painted', painted, 'fcp', performance.getEntriesByType('paint')[1]?.startTime, 'ws', n.workerStart, 'fetch', n.fetchStart, 'resp', n.responseStart, n.responseEnd, 'int', n.domInteractive, globalThis.lastView, ...Object.keys(localStorage).filter((k) => k.startsWith('view')).map((k) => k + localStorage[k].length)].map((v) => typeof v === 'number' ? Math.round(v) : v).join(' ') })()`,
-    ),
-  );
   await until(page, `!document.querySelector('[data-frame], main [aria-busy="true"]')`);
   await page.waitForTimeout(KEPT_AFTER_MS);
   await page.close();
