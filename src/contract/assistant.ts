@@ -35,6 +35,9 @@ export type Action = (typeof actions)[number];
 /** The display statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
 export const queryStatuses = [...displayStatuses, 'unpaid'] as const;
 
+/** States a question about quotes may be of; `waiting` is sent, seen or not, and not yet answered. */
+export const askedQuoteStates = ['draft', 'waiting', 'expired', 'accepted', 'declined', 'withdrawn'] as const;
+
 /**
  * The parameters of a question or an action. Dates are `YYYY-MM-DD`, both ends included; amounts in major
  * units.
@@ -58,6 +61,7 @@ export const filters = z.object({
   invoiceNumbers: z.optional(z.array(z.string())),
   /** The same of quotes. */
   quoteNumbers: z.optional(z.array(z.string())),
+  quoteStatus: z.optional(z.enum(askedQuoteStates)),
   which: z.optional(z.enum(['latest'])),
   channels: z.optional(z.array(z.enum(['email', 'whatsapp']))),
   /** A second step requested in the same message; proposed after the first, with a confirmation of its own. */

@@ -73,3 +73,21 @@ test('quotes are listed, and one that is to change is shown with the way to it, 
   const states = (await owner.call(api.quotes.list, { params, query: {} })).data.map(({ status }) => status);
   expect(states).toEqual(['draft', 'sent']);
 });
+
+test('quotes are narrowed to the state that is asked about', async () => {
+  const [sent, other] = [await quote('Chief Okafor'), await quote('Madam Rose')];
+  await quote('Bello Farms');
+  for (const { id } of [sent, other]) await owner.call(api.quotes.send, { params: { ...params, id } });
+  await owner.call(api.quotes.withdraw, { params: { ...params, id: other.id } });
+  for (const [prompt, head, name] of [
+    ['which quotes are still waiting for an answer?', '**1 quote** waiting for an answer', 'Chief Okafor'],
+    ['list the quotes that are not sent', '**1 quote** not sent yet', 'Bello Farms'],
+    ['show me quote wey dem reject', 'I found no quote turned down', ''],
+  ] as const) {
+    const { message } = await say(prompt);
+    expect(message).toContain(head);
+    expect(message).toContain(name);
+    expect(message.match(/Okafor|Bello|Rose/g) ?? []).toHaveLength(name ? 1 : 0);
+  }
+  expect((await say('has Chief Okafor accepted the quote?')).message).toContain('Chief Okafor');
+});

@@ -41,13 +41,23 @@ export const plansText =
 const takesAnswer = new Set(['sent', 'viewed']);
 
 /** Quotes, each a way to its page; where one `isToChange`, with what can be done there. */
+const inState: Record<NonNullable<Filters['quoteStatus']>, string> = {
+  draft: 'not sent yet',
+  waiting: 'waiting for an answer',
+  expired: 'whose time is over',
+  accepted: 'accepted',
+  declined: 'turned down',
+  withdrawn: 'taken back',
+};
+
 export const quotesText =
   (isToChange: boolean) =>
-  ({ rows, count, currency }: FoundQuotes, { customerName, quoteNumbers }: Filters): string => {
+  ({ rows, count, currency }: FoundQuotes, { customerName, quoteNumbers, quoteStatus }: Filters): string => {
     const money = moneyIn(currency);
     const all = link('Open Quotes', '/quotes');
     const meant = quoteNumbers?.[0] ?? customerName;
-    const which = meant ? ` for “${escapeMarkdown(meant)}”` : '';
+    const state = quoteStatus ? ` ${inState[quoteStatus]}` : '';
+    const which = `${meant ? ` for “${escapeMarkdown(meant)}”` : ''}${state}`;
     if (count === 0)
       return `I found no quote${which}${isToChange ? ', so nothing was changed' : ''}. ${all}.`;
     return paragraphs(

@@ -10,7 +10,8 @@ import type { Quote, QuoteAcceptance, QuoteRevision } from '../table.ts';
 
 type Filters = {
   search?: string | undefined;
-  status?: QuoteStatus | 'all' | undefined;
+  /** `waiting`: sent, seen or not. */
+  status?: QuoteStatus | 'waiting' | 'all' | undefined;
   cursor?: string | undefined;
   limit?: number | undefined;
 };
@@ -26,7 +27,9 @@ export async function listQuotes(db: Db | Tx, owner: Owner, filters: Filters) {
     .selectFrom('quotes')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
-    .$if(status !== 'all', (query) => query.where(hasStatus(today), '=', status))
+    .$if(status !== 'all', (query) =>
+      query.where(hasStatus(today), 'in', status === 'waiting' ? ['sent', 'viewed'] : [status]),
+    )
     .$if(pattern !== null, (query) => query.where(holds(pattern ?? '', filters.search ?? '')));
   const rows = await matching
     .selectAll()

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { askedQuoteStates } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
 import { todayOf } from '#server/kernel/scope.ts';
@@ -11,6 +12,7 @@ const MAX_SHOWN = 8;
 const quoteQuery = z.object({
   quoteNumbers: z.array(z.string().max(20)).max(1).optional(),
   customerName: z.string().max(120).optional(),
+  quoteStatus: z.enum(askedQuoteStates).optional(),
   currency: z.enum(currencies).optional(),
 });
 
@@ -33,12 +35,16 @@ export const quotesTool = {
   description:
     'Quotes, estimates and proforma invoices: customer, amount, last day, and what became of them.',
   input: quoteQuery,
-  read: async (scope, usual, { quoteNumbers, customerName, currency = usual }) => {
+  read: async (scope, usual, { quoteNumbers, customerName, quoteStatus, currency = usual }) => {
     const today = todayOf(scope);
     const [number] = quoteNumbers ?? [];
     const owner = { businessId: scope.actor.businessId, currency, today };
     const search = number ?? customerName;
-    const { rows, page } = await listQuotes(scope.db, owner, { search, limit: MAX_SHOWN });
+    const { rows, page } = await listQuotes(scope.db, owner, {
+      search,
+      status: quoteStatus,
+      limit: MAX_SHOWN,
+    });
     const meant = number === undefined ? rows : rows.filter((quote) => String(quote.number) === number);
     return {
       currency,

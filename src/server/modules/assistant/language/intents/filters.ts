@@ -46,6 +46,25 @@ const quoteNumbers: FilterParser = ({ text }) => {
   return found ? { quoteNumbers: [found] } : {};
 };
 
+const QUOTE_STATES: readonly (readonly [RegExp, NonNullable<Filters['quoteStatus']>])[] = [
+  [/\b(?:drafts?|unsent|(?:not|never) (?:yet )?(?:been )?sent?)\b/, 'draft'],
+  [/\b(?:reject|decline|refuse|turn)(?:ed|d|s)?\b/, 'declined'],
+  [/\b(?:expired?|lapsed?|out of date)\b/, 'expired'],
+  [/\b(?:withdrawn|taken back|took back)\b/, 'withdrawn'],
+  [
+    /\b(?:waiting|pending|unanswered|(?:no|not|never|yet to|hasn't|haven't) (?:yet |been |be )*(?:answer|repl|respon|accept|approve)\w*)\b/,
+    'waiting',
+  ],
+  [/\b(?:accept|approve|agree)(?:ed|d|s)?\b/, 'accepted'],
+];
+
+// "Has Ada accepted the quote" asks for Ada's, whatever became of them.
+const quoteStatus: FilterParser = ({ words, text }) => {
+  if (quoteNumberIn(text) || customerIn(words, readSlots(words, 'list_quotes'))) return {};
+  const found = QUOTE_STATES.find(([pattern]) => pattern.test(text))?.[1];
+  return found ? { quoteStatus: found } : {};
+};
+
 const customer: FilterParser = ({ words, text }, _, { knownNames }, intent) => {
   const [named, known] = [customerIn(words, readSlots(words, intent)), knownIn(text, knownNames)];
   // "Mama Put": a name that ends in a small word is known whole.
@@ -312,7 +331,7 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   record_payment: [numbers, customer],
   list_plans: [customer, currency],
   change_plan: [customer],
-  list_quotes: [quoteNumbers, customer, currency],
+  list_quotes: [quoteNumbers, quoteStatus, customer, currency],
   change_quote: [quoteNumbers, customer],
   convert_quote: [quoteNumbers, customer],
 };
