@@ -69,3 +69,6 @@ export const taskParts = {
   /** The change of a repeating invoice. */
   change: z.optional(z.enum(planChanges)),
 };
+
+/** States a question about quotes may be of; `waiting` is sent, seen or not, and not yet answered. */
+export const askedQuoteStates = ['draft', 'waiting', 'expired', 'accepted', 'declined', 'withdrawn'] as const;

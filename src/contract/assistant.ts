@@ -3,7 +3,7 @@ import { displayStatuses } from '#core/invoice/display-status.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
-import { draftDiscount, planTerms, quoteTerms, taskParts } from './assistant-tasks.ts';
+import { askedQuoteStates, draftDiscount, planTerms, quoteTerms, taskParts } from './assistant-tasks.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
@@ -34,9 +34,6 @@ export type Action = (typeof actions)[number];
 
 /** The display statuses of invoices, and `unpaid` for all that is sent and not yet paid. */
 export const queryStatuses = [...displayStatuses, 'unpaid'] as const;
-
-/** States a question about quotes may be of; `waiting` is sent, seen or not, and not yet answered. */
-export const askedQuoteStates = ['draft', 'waiting', 'expired', 'accepted', 'declined', 'withdrawn'] as const;
 
 /**
  * The parameters of a question or an action. Dates are `YYYY-MM-DD`, both ends included; amounts in major

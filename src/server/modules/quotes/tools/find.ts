@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { askedQuoteStates } from '#contract/assistant.ts';
+import { askedQuoteStates } from '#contract/assistant-tasks.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
 import { todayOf } from '#server/kernel/scope.ts';
