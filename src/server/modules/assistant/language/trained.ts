@@ -1,15 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { confirmation, emptyUnderstanding, repeatQuestion } from './build-understanding.ts';
-import { intentOf, readingsOf } from './intents/detect-intent.ts';
+import { intentOf, MOST_SPOKEN_WORDS, readingsOf } from './intents/detect-intent.ts';
 import type { Intent, ParseContext, Understanding } from './types.ts';
 import { openOf } from './understanding/features.ts';
 import { readSlots, type Reading } from './understanding/model.ts';
 
 /** Sure enough to be believed where the rules read nothing. */
 const SURE = 0.5;
-
-/** Longer ones are papers, which nobody said. */
-const MOST_SPOKEN_WORDS = 60;
 
 const UNKNOWN: ReadonlySet<string> = new Set(['ambiguous', 'off_topic']);
 /** Answers to the card, and refusals: one that nobody asked for is a wall. */

@@ -10,7 +10,7 @@ import { quoteNumberIn } from './requests.ts';
 /** Less sure than this, nothing is known. */
 const LEAST = 0.4;
 /** Longer ones are papers, which nobody said. */
-const MOST_WORDS = 60;
+export const MOST_SPOKEN_WORDS = 60;
 
 /** The intent of a message beside what is open; null where it is unknown. */
 export function detectIntent(context: ParseContext): Intent | null {
@@ -26,7 +26,7 @@ export function detectIntent(context: ParseContext): Intent | null {
   if (pastProvider) return pastProvider;
   // Forbidden things change nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
-  const label = words.length > MOST_WORDS ? null : likeliestOf(utterance, open);
+  const label = words.length > MOST_SPOKEN_WORDS ? null : likeliestOf(utterance, open);
   const read = label && !OF_REPLIES.has(label) ? intentOf(label) : null;
   // "Send all pending invoices" to those they are of, "send me the list" to nobody.
   if (
