@@ -1,7 +1,9 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { appPages, appRoutes } from '../scripts/web-build/app-pages.ts';
+import { completeManifest, neededBy } from '../scripts/web-build/manifest.ts';
 
 const WEB = join(import.meta.dirname, '../src/web');
 
@@ -28,6 +30,33 @@ test('a page that cannot be read stops the build', () => {
     'routes.tsx',
   );
   expect(() => appRoutes(page)).toThrow('routes.tsx');
+});
+
+test('a part that stands in a chunk of many needs its own file too, by which it is asked for', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manifest-'));
+  mkdirSync(join(folder, '.vite'));
+  const written = {
+    'ui/toasts.tsx': { file: 'assets/toasts.js', imports: ['_many.js'] },
+    '_many.js': { file: 'assets/many.js' },
+    'main.tsx': { file: 'assets/gone.js' },
+  };
+  writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(written));
+  const chunk = (fileName: string, moduleIds: string[], code = '') => ({
+    type: 'chunk',
+    fileName,
+    moduleIds,
+    code,
+  });
+  const many = ['/web/ui/toasts.tsx', '/web/ui/toast-store.ts', '/web/main.tsx'];
+  const bundle = {
+    'assets/toasts.js': chunk('assets/toasts.js', [], 'import{a}from"./many.js";export{a};'),
+    'assets/many.js': chunk('assets/many.js', many),
+  };
+  const manifest = completeManifest(folder, '/web', bundle);
+  const scripts = (module: string) => neededBy(manifest, [module]).scripts;
+  expect(scripts('ui/toasts.tsx')).toEqual(['assets/toasts.js', 'assets/many.js']);
+  expect(scripts('ui/toast-store.ts')).toEqual(['assets/many.js']);
+  expect(scripts('main.tsx')).toEqual(['assets/many.js']);
 });
 
 /** The patterns of a style sheet's `@source`, one for each alternative in braces. */

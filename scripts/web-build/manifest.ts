@@ -31,7 +31,7 @@ type Bundle = Record<
 
 /**
  * Completes the manifest, and its file, with the chunk each module stands in: on its own it names only those that a chunk was
- * made for.
+ * made for. Such a chunk may only lead into one of many modules; it is asked for all the same, so it stays named.
  */
 export function completeManifest(folder: string, root: string, bundle: Bundle): Manifest {
   const manifest = readManifest(folder);
@@ -43,7 +43,10 @@ export function completeManifest(folder: string, root: string, bundle: Bundle): 
     chunk.imports = chunk.imports?.filter((name) =>
       code.includes(`"./${basename(manifest[name]?.file ?? name)}"`),
     );
-    for (const id of moduleIds) if (id.startsWith(root)) manifest[id.slice(root.length + 1)] = chunk;
+    for (const id of moduleIds) {
+      const module = id.slice(root.length + 1);
+      if (id.startsWith(root) && !bundle[manifest[module]?.file ?? '']) manifest[module] = chunk;
+    }
   }
   writeFileSync(join(folder, MANIFEST), JSON.stringify(manifest));
   return manifest;
