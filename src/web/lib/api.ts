@@ -30,18 +30,18 @@ export async function completeStepUp(error: unknown): Promise<boolean> {
 
 /**
  * Shows a failure as a toast, unless the session's end was already reported. A cancelled step-up is no
- * failure.
+ * failure. Where no answer came, the toast says so.
  */
 export function toastFailure(error: unknown, message: string, options?: ToastOptions): void {
   if (error instanceof ApiError && error.code === 'step_up_cancelled') return void toast.info(error.message);
-  if (!isSessionEnd(error)) toast.error(message, options);
+  if (isSessionEnd(error)) return;
+  toast.error(message, Object(error).status === 0 ? { text: messageOf(error), ...options } : options);
 }
 
 /** `toastFailure` with the server's reason below, where it gave one. */
 export function toastReason(error: unknown, message: string, action?: ToastOptions['action']): void {
-  const reason = messageOf(error, '');
-  const text = reason && reason !== message && { text: reason };
-  toastFailure(error, message, { ...text, ...(action && { action }) });
+  const text = messageOf(error, message);
+  toastFailure(error, message, { ...(text !== message && { text }), ...(action && { action }) });
 }
 
 /** The server's words for a failure, or ours where it gave none. */

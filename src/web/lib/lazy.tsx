@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { toast } from '#web/ui/toast-store.ts';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 16_000;
@@ -6,11 +7,12 @@ const LAST_RETRY_MS = 16_000;
 /**
  * A component loaded when it is first rendered. Until its file comes it stays empty and is asked for again, at ever
  * longer intervals and once there is a network: the page around it stands, where React's own `lazy` would fail for good.
- * `preload` has it ready for the first drawing.
+ * `preload` has it ready for the first drawing; `awaited` is said where it could not be fetched at once.
  */
 export function lazyComponent<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
+  awaited?: string,
 ): ComponentType<P> & { preload: () => Promise<void> } {
   let loadedPart: ComponentType<P> | null = null;
   const preload = () =>
@@ -34,6 +36,7 @@ export function lazyComponent<P extends object>(
       };
       const onFailed = () => {
         clearTimeout(retry);
+        if (isMounted && awaited && wait === FIRST_RETRY_MS) toast.info(awaited);
         if (isMounted) retry = setTimeout(loadPart, wait);
         wait = Math.min(wait * 2, LAST_RETRY_MS);
       };
@@ -49,3 +52,7 @@ export function lazyComponent<P extends object>(
     return Part ? <Part {...props} /> : fallback;
   }
 }
+
+/** `lazyComponent` for what a press opens, such as a dialog: it says why nothing is seen yet. */
+export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) =>
+  lazyComponent(load, null, 'This opens by itself once there is a connection.');

@@ -3,7 +3,7 @@ import { ApiError } from '#contract/client.ts';
 import { UNDATED } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { shownToasts } from '#web/ui/toast-store.ts';
-import { toastReason } from './api.ts';
+import { toastFailure, toastReason } from './api.ts';
 import { formatAgo, formatDue, formatInstant, formatShortMoney, greeting } from './format.ts';
 import { parseSearch, stringifySearch } from './navigation/search-params.ts';
 import { retryDelay, shouldRetry } from './query-client.ts';
@@ -81,6 +81,11 @@ test.each([
   toastReason(error, 'Failed');
   const { kind, title, text } = shownToasts().at(-1) ?? {};
   expect({ kind, title, text }).toMatchObject(expected);
+});
+
+test('a failure without an answer says that there was no connection', () => {
+  toastFailure(new ApiError(0, 'unknown', 'You are offline'), 'Failed');
+  expect(shownToasts().at(-1)).toMatchObject({ title: 'Failed', text: 'You are offline' });
 });
 
 test('search text stays text through the address', () => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -10,8 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { StatementList } from './list.tsx';
 import { texts } from './texts.ts';
 
-const StatementView = lazyComponent(async () => (await import('./matching/statement.tsx')).StatementView);
-const UploadDialog = lazyComponent(async () => (await import('./upload/dialog.tsx')).UploadDialog);
+const StatementView = lazyDialog(async () => (await import('./matching/statement.tsx')).StatementView);
+const UploadDialog = lazyDialog(async () => (await import('./upload/dialog.tsx')).UploadDialog);
 
 export function StatementsPage() {
   usePage(texts.title);

@@ -6,7 +6,7 @@ import { formatMoney, type Currency } from '#core/money.ts';
 import { dateIn } from '#core/dates.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -19,8 +19,8 @@ import { texts } from './texts.ts';
 const AttachmentButton = lazyComponent(
   async () => (await import('#web/lib/files/attachment-button.tsx')).AttachmentButton,
 );
-const CertificateDialog = lazyComponent(async () => (await import('./dialogs.tsx')).CertificateDialog);
-const RefusedDialog = lazyComponent(async () => (await import('./dialogs.tsx')).RefusedDialog);
+const CertificateDialog = lazyDialog(async () => (await import('./dialogs.tsx')).CertificateDialog);
+const RefusedDialog = lazyDialog(async () => (await import('./dialogs.tsx')).RefusedDialog);
 
 /** Tax that customers kept: awaited certificates first, the oldest first. */
 export function CertificateList({ currency, year }: { currency: Currency; year: number | undefined }) {

@@ -1,5 +1,6 @@
 import { ArrowDown, SquarePen } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
@@ -25,8 +26,8 @@ import { useScrollFollow } from './thread/use-scroll-follow.ts';
 import { TodayPanel } from './today/panel.tsx';
 
 // Loaded on demand: dialogs are heavy, and this one is rarely opened.
-const NewConversationDialog = lazy(() =>
-  import('./thread/new-conversation-dialog.tsx').then((file) => ({ default: file.NewConversationDialog })),
+const NewConversationDialog = lazyDialog(
+  async () => (await import('./thread/new-conversation-dialog.tsx')).NewConversationDialog,
 );
 
 /** The AI chat: a conversation with the assistant about the business. */
@@ -185,9 +186,7 @@ function NewConversationButton({ conversation }: { conversation: Conversation })
         <span className="max-sm:sr-only">{texts.fresh.button}</span>
       </Button>
       {loaded && (
-        <Suspense>
-          <NewConversationDialog conversation={conversation} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+        <NewConversationDialog conversation={conversation} open={open} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -49,6 +49,7 @@ export function CustomerDialog({ start, onSubmit, onError, ...dialog }: Customer
       {...dialog}
       form={form}
       width="sm"
+      online
       focusFirst
       onSubmit={(values) => onSubmit(z.parse(newCustomer, values))}
       onError={(error) => onError?.(error, form)}

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, Plus, SearchX, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { useState } from 'react';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
@@ -19,13 +19,11 @@ import { CustomerTable } from './customer-table.tsx';
 import { NEWEST_FIRST, parseSort, type Sort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
 
-const AddCustomer = lazyComponent(async () => (await import('./dialogs.tsx')).AddCustomer);
-const EditCustomer = lazyComponent(async () => (await import('./dialogs.tsx')).EditCustomer);
-const DeleteCustomer = lazyComponent(async () => (await import('./dialogs.tsx')).DeleteCustomer);
+const AddCustomer = lazyDialog(async () => (await import('./dialogs.tsx')).AddCustomer);
+const EditCustomer = lazyDialog(async () => (await import('./dialogs.tsx')).EditCustomer);
+const DeleteCustomer = lazyDialog(async () => (await import('./dialogs.tsx')).DeleteCustomer);
 
-const ImportCustomers = lazy(() =>
-  import('./import/dialog.tsx').then((module) => ({ default: module.ImportCustomers })),
-);
+const ImportCustomers = lazyDialog(async () => (await import('./import/dialog.tsx')).ImportCustomers);
 
 export const readFirst: ReadFirst = (queries, { currency }) => [
   queries.prefetchInfiniteQuery(customerListQuery(currency, '', NEWEST_FIRST)),
@@ -80,11 +78,7 @@ export function CustomersPage() {
           onDelete={setDeleting}
         />
       </Card>
-      {importing !== '' && (
-        <Suspense>
-          <ImportCustomers onClose={() => setUrl({ import: '' })} />
-        </Suspense>
-      )}
+      {importing !== '' && <ImportCustomers onClose={() => setUrl({ import: '' })} />}
       {create !== '' && <AddCustomer onClose={() => setUrl({ create: '' })} />}
       {editing && <EditCustomer customer={editing} onClose={() => setEditing(null)} onReopen={setEditing} />}
       {deleting && <DeleteCustomer customer={deleting} onClose={() => setDeleting(null)} />}

@@ -1,16 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 
 // Without a network the list stays, and the dialog comes with the network.
-const CreateInvoiceDialog = lazyComponent(
-  async () => (await import('./wizard/dialog.tsx')).CreateInvoiceDialog,
-);
-const EditInvoiceDialog = lazyComponent(
+const CreateInvoiceDialog = lazyDialog(async () => (await import('./wizard/dialog.tsx')).CreateInvoiceDialog);
+const EditInvoiceDialog = lazyDialog(
   async () => (await import('./wizard/edit/dialog.tsx')).EditInvoiceDialog,
 );
-const InvoiceDetailsDialog = lazyComponent(
+const InvoiceDetailsDialog = lazyDialog(
   async () => (await import('./details/dialog.tsx')).InvoiceDetailsDialog,
 );
 

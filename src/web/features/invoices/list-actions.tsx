@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useCreditQuestion, useOutgoingCredit } from '#web/lib/customer-credit/ask.tsx';
 import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
@@ -23,7 +23,7 @@ import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { isDeletable, isPayable, isRecordable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 
-const RecordPaymentDialog = lazyComponent(
+const RecordPaymentDialog = lazyDialog(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 

@@ -100,7 +100,7 @@ export const texts = {
     archive: (day: string) => `invoices-${day}.zip`,
   },
   exportCsv: 'Export CSV',
-  exportFailed: 'Failed to export the invoices. Please try again.',
+  exportFailed: 'Failed to export the invoices',
   csvFile: (day: string) => `invoices-${day}.csv`,
   empty: {
     title: 'No Invoices created yet',
@@ -129,11 +129,11 @@ export const texts = {
   changeFailed: 'Your changes could not be saved. They are still here: please try again.',
   openWhatsapp: 'Send on WhatsApp',
   copied: (number: string, from: string) => `${number} is a copy of ${from}. Check it, then send it.`,
-  copyFailed: 'The invoice could not be copied. Please try again.',
+  copyFailed: 'Failed to copy the invoice',
   deleted: 'Invoice deleted successfully',
   deleteFailed: 'Failed to delete invoice. Please try again.',
   undo: 'Undo',
   restored: (number: string) => `${number} is back in your list`,
-  restoreFailed: 'Failed to bring the invoice back. Please try again.',
-  downloadFailed: 'Failed to download the invoice. Please try again.',
+  restoreFailed: 'Failed to bring the invoice back',
+  downloadFailed: 'Failed to download the invoice',
 } as const;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { FileText, HandCoins, ReceiptText } from 'lucide-react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { openClaims } from '#web/lib/claims/api.ts';
 import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
@@ -17,7 +17,7 @@ import { Stats } from './stats.tsx';
 import { texts } from './texts.ts';
 import { Unpaid } from './unpaid.tsx';
 
-const PaymentDialog = lazyComponent(async () => (await import('./details/dialog.tsx')).PaymentDialog);
+const PaymentDialog = lazyDialog(async () => (await import('./details/dialog.tsx')).PaymentDialog);
 
 export const readFirst: ReadFirst = (queries, { currency }) => [
   queries.prefetchQuery(paymentMetrics(currency)),

@@ -1,8 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { QrCode } from 'lucide-react';
 import { useState } from 'react';
-import { customers } from '#contract/customers.ts';
 import { pos } from '#contract/pos.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
@@ -10,6 +9,7 @@ import { TextField } from '#web/lib/forms/fields.tsx';
 import { Form } from '#web/lib/forms/form.tsx';
 import { errorsOf, hasErrors } from '#web/lib/forms/rules.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
+import { useCustomerChoices } from '#web/lib/invoices/wizard/use-customer-choices.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -118,12 +118,7 @@ function useCharge() {
 
 /** Customers a charge can be assigned to; anybody by default. */
 function useCustomerOptions() {
-  const currency = useCurrency();
-  const { data = [], isPending } = useQuery({
-    queryKey: ['customers.list', currency, 'counter'],
-    queryFn: async ({ signal }) =>
-      (await call(customers.list, { params: { currency } }, { signal })).data.customers,
-  });
+  const { data = [], isPending } = useCustomerChoices();
   const known = data.map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
   return { options: [{ value: '', label: texts.anybody }, ...known], loading: isPending };
 }

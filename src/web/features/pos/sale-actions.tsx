@@ -3,14 +3,14 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
 
-const RecordPaymentDialog = lazyComponent(
+const RecordPaymentDialog = lazyDialog(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { quoteStatuses } from '#contract/quotes.ts';
 import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -13,9 +13,9 @@ import { type QuoteFilters, quoteList } from './api.ts';
 import { QuoteList } from './list.tsx';
 import { texts } from './texts.ts';
 
-const QuoteWizard = lazyComponent(async () => (await import('./wizard.tsx')).QuoteWizard);
-const EditQuote = lazyComponent(async () => (await import('./wizard.tsx')).EditQuote);
-const QuoteDialog = lazyComponent(async () => (await import('./details/dialog.tsx')).QuoteDialog);
+const QuoteWizard = lazyDialog(async () => (await import('./wizard.tsx')).QuoteWizard);
+const EditQuote = lazyDialog(async () => (await import('./wizard.tsx')).EditQuote);
+const QuoteDialog = lazyDialog(async () => (await import('./details/dialog.tsx')).QuoteDialog);
 
 const noFilter: QuoteFilters = { search: '', status: 'all' };
 

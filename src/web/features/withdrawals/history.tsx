@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark, UserRound } from 'lucide-react';
 import type { Currency } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
@@ -12,7 +12,7 @@ import { type Withdrawal, withdrawalList } from './api.ts';
 import { stateText, WithdrawalBadge } from './state-text.tsx';
 import { historyTexts as texts } from './history-texts.ts';
 
-const DetailsDialog = lazyComponent(async () => (await import('./details-dialog.tsx')).DetailsDialog);
+const DetailsDialog = lazyDialog(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 
 const SKELETON_ROWS = 4;
 

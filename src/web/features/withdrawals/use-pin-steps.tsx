@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useBusiness } from '#web/lib/business-profile.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { texts } from './texts.ts';
 
-const SetPinDialog = lazyComponent(
-  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
-);
+const SetPinDialog = lazyDialog(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 
 /** The way from a form to the dialog that asks for the PIN, which an owner without one sets in between. */
 export function usePinSteps() {

@@ -6,7 +6,7 @@ import { draft, useDraft } from '#web/lib/forms/draft.ts';
 import { Form } from '#web/lib/forms/form.tsx';
 import { errorsIn } from '#web/lib/forms/rules.ts';
 import { useForm } from '#web/lib/forms/use-form.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
 import { useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -43,7 +43,7 @@ const SaveStaffCheckbox = lazyComponent(
   async () => (await import('./staff/picker.tsx')).SaveStaffCheckbox,
   <Skeleton className="h-6" />,
 );
-const ConfirmDialog = lazyComponent(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+const ConfirmDialog = lazyDialog(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
 type WithdrawFormProps = {
   type: WithdrawalType;

@@ -5,10 +5,10 @@ import { usableCredit } from '#core/customer-credit.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { call } from '../api.ts';
 import { useBusiness } from '../business-profile.ts';
-import { lazyComponent } from '../lazy.tsx';
+import { lazyDialog } from '../lazy.tsx';
 import { useCurrency } from '../session/session.ts';
 
-const CreditQuestion = lazyComponent(async () => (await import('./question.tsx')).CreditQuestion);
+const CreditQuestion = lazyDialog(async () => (await import('./question.tsx')).CreditQuestion);
 
 /** Goes on with the answer; `undefined` where nothing was asked. */
 type GoOn = (useCredit?: boolean) => void;

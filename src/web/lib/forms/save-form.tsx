@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
-import { lazyComponent } from '../lazy.tsx';
+import { lazyDialog } from '../lazy.tsx';
 import { getSession } from '../session/session.ts';
 import { texts } from '../texts.ts';
 import { Form, type FormProps } from './form.tsx';
@@ -58,7 +58,7 @@ export function SaveForm<T extends object, A>({
   );
 }
 
-const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Asks before a page with unsaved changes is left, inside the app and out of it. */
 function LeaveGuard({ dirty }: { dirty: boolean }) {

@@ -9,6 +9,7 @@ const PERSISTED_QUERIES = new Set([
   'invoices.count',
   'invoices.unpaid',
   'customers.list',
+  'customers.choices',
   'customers.newest',
   'payments.list',
   'payments.metrics',

@@ -12,12 +12,12 @@ import { PasswordField, TextField } from '../forms/fields.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { type Errors, errorsOf, hasErrors } from '../forms/rules.ts';
 import { type FormHandle, useForm } from '../forms/use-form.ts';
-import { lazyComponent } from '../lazy.tsx';
+import { lazyDialog } from '../lazy.tsx';
 import { sessionCurrency } from '../session/session.ts';
 import { type StepUpOffer, usableMethods } from '../step-up/offer.ts';
 import { texts } from './texts.ts';
 
-const StepUpDialog = lazyComponent(async () => (await import('../step-up/dialog.tsx')).StepUpDialog);
+const StepUpDialog = lazyDialog(async () => (await import('../step-up/dialog.tsx')).StepUpDialog);
 
 type SetPinDialogProps = {
   /** `change` and `forgotten` ask for the password, as a PIN is set already. */

@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createClient } from '#contract/client.ts';
 import { identity } from '#contract/identity.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useLiveEvents } from '#web/lib/live-events.ts';
 import { useActivityToasts } from '#web/lib/notifications/activity-toasts.ts';
 import { usePushRenewal } from '#web/lib/notifications/use-push-renewal.ts';
@@ -22,7 +22,7 @@ import { Sidebar } from './sidebar.tsx';
 import { texts } from './texts.ts';
 import { useOutbox } from './use-outbox.ts';
 
-const SidebarSheet = lazyComponent(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
+const SidebarSheet = lazyDialog(async () => (await import('./sidebar-sheet.tsx')).SidebarSheet);
 
 /** The shell around every signed-in page. */
 export function DashboardLayout() {

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts';
 
 const loadPalette = () => import('../palette/palette.tsx');
-const Palette = lazyComponent(async () => (await loadPalette()).Palette);
-const ShortcutSheet = lazyComponent(
-  async () => (await import('../shortcuts/shortcut-sheet.tsx')).ShortcutSheet,
-);
+const Palette = lazyDialog(async () => (await loadPalette()).Palette);
+const ShortcutSheet = lazyDialog(async () => (await import('../shortcuts/shortcut-sheet.tsx')).ShortcutSheet);
 
 /** `null` until it is first opened: only then its code is loaded. */
 type Overlay = 'palette' | 'shortcuts' | 'none' | null;

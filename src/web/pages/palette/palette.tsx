@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useOnline } from '#web/lib/offline/connectivity.ts';
 import { cn } from '#web/ui/cn.ts';
 import { useFocusReturn } from '#web/ui/focus-return.ts';
@@ -14,7 +14,7 @@ import { type Choice, type Group, groupsFor, type PaidInvoice, unpaidGroups } fr
 import { usePaletteSearch } from './search.ts';
 import { texts } from './texts.ts';
 
-const RecordPaymentDialog = lazyComponent(
+const RecordPaymentDialog = lazyDialog(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import { customers } from '#contract/customers.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PdfTile } from '../attachment/pdf-tile.tsx';
@@ -145,8 +146,8 @@ function EmailSuggestions({ name, currency, onPick }: EmailSuggestionsProps) {
   );
 }
 
-const PictureDialog = lazy(() =>
-  import('../attachment/picture-dialog.tsx').then((file) => ({ default: file.PictureDialog })),
+const PictureDialog = lazyDialog(
+  async () => (await import('../attachment/picture-dialog.tsx')).PictureDialog,
 );
 
 /** The source document of an invoice, with the facts on it that the invoice does not show. */
@@ -182,11 +183,7 @@ function EnlargeablePicture({ picture }: { picture: Picture }) {
   return (
     <>
       <SentPicture picture={picture} className="mx-auto max-md:max-h-72" onPress={enlarge} />
-      {opened && (
-        <Suspense>
-          <PictureDialog picture={picture} open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {opened && <PictureDialog picture={picture} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { pastTexts } from '../texts.ts';
 
 // Loaded on demand: dialogs are heavy, and this one is rarely opened.
-const PastDialog = lazy(() => import('./dialog.tsx').then((file) => ({ default: file.PastDialog })));
+const PastDialog = lazyDialog(async () => (await import('./dialog.tsx')).PastDialog);
 
 const LIST = 'all';
 
@@ -22,13 +22,11 @@ export function PastButton() {
         <History aria-hidden />
       </IconButton>
       {earlier !== '' && (
-        <Suspense>
-          <PastDialog
-            shown={earlier === LIST ? null : earlier}
-            onShow={(next) => setUrl({ earlier: next ?? LIST })}
-            onClose={() => setUrl({ earlier: '' })}
-          />
-        </Suspense>
+        <PastDialog
+          shown={earlier === LIST ? null : earlier}
+          onShow={(next) => setUrl({ earlier: next ?? LIST })}
+          onClose={() => setUrl({ earlier: '' })}
+        />
       )}
     </>
   );

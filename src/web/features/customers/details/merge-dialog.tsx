@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
-import { customers } from '#contract/customers.ts';
 import { formatPhone } from '#core/phone.ts';
-import { call, toastFailure } from '#web/lib/api.ts';
+import { toastFailure } from '#web/lib/api.ts';
+import { useCustomerChoices } from '#web/lib/invoices/wizard/use-customer-choices.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -88,12 +88,7 @@ export function MergeCustomers({ customer, onClose, onMerged }: MergeCustomersPr
 type OtherFieldProps = { ownId: string; value: string; onChange: (id: string) => void };
 
 function OtherField({ ownId, value, onChange }: OtherFieldProps) {
-  const currency = useCurrency();
-  const { data = [], isPending } = useQuery({
-    queryKey: ['customers.list', currency, 'choices'],
-    queryFn: async ({ signal }) =>
-      (await call(customers.list, { params: { currency } }, { signal })).data.customers,
-  });
+  const { data = [], isPending } = useCustomerChoices();
   return (
     <Field label={texts.other} required>
       <Combobox

@@ -20,7 +20,7 @@ import { withholdingNames } from '#core/withholding-names.ts';
 import { creditQuery } from '#web/lib/customer-credit/api.ts';
 import { texts as creditTexts } from '#web/lib/customer-credit/texts.ts';
 import { formatDay, formatDue } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -38,12 +38,12 @@ import { InvoiceLink, Invoices, Payments, Promises } from './records.tsx';
 import { texts as statementTexts } from './statement/texts.ts';
 import { texts } from './texts.ts';
 
-const EditCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).EditCustomer);
-const DeleteCustomer = lazyComponent(async () => (await import('../dialogs.tsx')).DeleteCustomer);
-const StatementDialog = lazyComponent(async () => (await import('./statement/dialog.tsx')).StatementDialog);
-const PortalDialog = lazyComponent(async () => (await import('./portal/dialog.tsx')).PortalDialog);
+const EditCustomer = lazyDialog(async () => (await import('../dialogs.tsx')).EditCustomer);
+const DeleteCustomer = lazyDialog(async () => (await import('../dialogs.tsx')).DeleteCustomer);
+const StatementDialog = lazyDialog(async () => (await import('./statement/dialog.tsx')).StatementDialog);
+const PortalDialog = lazyDialog(async () => (await import('./portal/dialog.tsx')).PortalDialog);
 const SavedCards = lazyComponent(async () => (await import('./saved-cards.tsx')).SavedCards);
-const MergeCustomers = lazyComponent(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
+const MergeCustomers = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
 
 /** One customer: what they owe and paid, how to reach them, and all there is between them and the business. */
 export function CustomerPage() {

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { deliver, useRemindInvoice } from '#web/lib/invoices/delivery.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
@@ -40,22 +40,20 @@ import { ShareMenu } from './share-menu.tsx';
 import { detailsTexts as texts, scheduleTexts, withholdingAction, writeOffTexts } from './texts.ts';
 import { useUndoWriteOff } from './undo-write-off.ts';
 
-const RecordPaymentDialog = lazyComponent(
+const RecordPaymentDialog = lazyDialog(
   async () => (await import('#web/lib/record-payment/dialog.tsx')).RecordPaymentDialog,
 );
 
-const RepeatDialog = lazyComponent(async () => (await import('../repeating/repeat-dialog.tsx')).RepeatDialog);
-const CreditNoteDialog = lazyComponent(
-  async () => (await import('../credit-note/dialog.tsx')).CreditNoteDialog,
-);
-const CorrectDialog = lazyComponent(
+const RepeatDialog = lazyDialog(async () => (await import('../repeating/repeat-dialog.tsx')).RepeatDialog);
+const CreditNoteDialog = lazyDialog(async () => (await import('../credit-note/dialog.tsx')).CreditNoteDialog);
+const CorrectDialog = lazyDialog(
   async () => (await import('../credit-note/correct-dialog.tsx')).CorrectDialog,
 );
-const WithholdingDialog = lazyComponent(async () => (await import('./withholding.tsx')).WithholdingDialog);
+const WithholdingDialog = lazyDialog(async () => (await import('./withholding.tsx')).WithholdingDialog);
 
-const WriteOffDialog = lazyComponent(async () => (await import('./write-off.tsx')).WriteOffDialog);
-const PlanDialog = lazyComponent(async () => (await import('./schedule.tsx')).PlanDialog);
-const AskDialog = lazyComponent(async () => (await import('./schedule.tsx')).AskDialog);
+const WriteOffDialog = lazyDialog(async () => (await import('./write-off.tsx')).WriteOffDialog);
+const PlanDialog = lazyDialog(async () => (await import('./schedule.tsx')).PlanDialog);
+const AskDialog = lazyDialog(async () => (await import('./schedule.tsx')).AskDialog);
 
 type DetailsActionsProps = { invoice: InvoiceDetail; onDeleted: () => void; onEdit: () => void };
 

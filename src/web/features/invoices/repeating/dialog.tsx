@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -15,8 +15,8 @@ import { PlanBadges } from './list.tsx';
 import { type Opened, PlanActions } from './plan-actions.tsx';
 import { texts } from './texts.ts';
 
-const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
-const ChangeContentsDialog = lazyComponent(
+const ScheduleDialog = lazyDialog(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
+const ChangeContentsDialog = lazyDialog(
   async () => (await import('./contents-dialog.tsx')).ChangeContentsDialog,
 );
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus } from 'lucide-react';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -11,8 +11,8 @@ import { planList } from './api.ts';
 import { PlanList } from './list.tsx';
 import { texts } from './texts.ts';
 
-const PlanDialog = lazyComponent(async () => (await import('./dialog.tsx')).PlanDialog);
-const NewPlanDialog = lazyComponent(async () => (await import('./contents-dialog.tsx')).NewPlanDialog);
+const PlanDialog = lazyDialog(async () => (await import('./dialog.tsx')).PlanDialog);
+const NewPlanDialog = lazyDialog(async () => (await import('./contents-dialog.tsx')).NewPlanDialog);
 
 export const readFirst: ReadFirst = (queries, { currency }) => [queries.prefetchQuery(planList(currency))];
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { UnmatchedPayment } from '../api.ts';
@@ -9,7 +9,7 @@ import { refundStates } from '../details/texts.ts';
 import { texts } from '../texts.ts';
 import { ActionRow } from './row.tsx';
 
-const RefundUnmatchedDialog = lazyComponent(
+const RefundUnmatchedDialog = lazyDialog(
   async () => (await import('./refund-unmatched.tsx')).RefundUnmatchedDialog,
 );
 

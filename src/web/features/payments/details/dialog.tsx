@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { dateIn } from '#core/dates.ts';
 import { type Currency, subtract, ZERO } from '#core/money.ts';
 import { formatInstant, formatLongDate } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -24,8 +24,8 @@ import { PaidTwice, UndoDialog } from './undo.tsx';
 const AttachmentButton = lazyComponent(
   async () => (await import('#web/lib/files/attachment-button.tsx')).AttachmentButton,
 );
-const GiveBackDialog = lazyComponent(async () => (await import('./give-back.tsx')).GiveBackDialog);
-const RefundDialog = lazyComponent(async () => (await import('../refund/dialog.tsx')).RefundDialog);
+const GiveBackDialog = lazyDialog(async () => (await import('./give-back.tsx')).GiveBackDialog);
+const RefundDialog = lazyDialog(async () => (await import('../refund/dialog.tsx')).RefundDialog);
 
 /** At the right edge where there is room; below that a sheet like every dialog. */
 const drawerClass =

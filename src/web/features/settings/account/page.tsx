@@ -5,7 +5,7 @@ import { account } from '#contract/account.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { useSaveData } from '#web/lib/preferences/save-data.ts';
 import { useSingleKeys } from '#web/lib/preferences/single-key-shortcuts.ts';
@@ -107,7 +107,7 @@ function AppearanceSection() {
   );
 }
 
-const DeletionDialog = lazyComponent(async () => (await import('./deletion-dialog.tsx')).DeletionDialog);
+const DeletionDialog = lazyDialog(async () => (await import('./deletion-dialog.tsx')).DeletionDialog);
 
 /** Exports all stored data as a file. */
 function DataSection() {

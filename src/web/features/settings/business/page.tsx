@@ -1,7 +1,7 @@
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { type BusinessProfile, useBusiness } from '#web/lib/business-profile.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
@@ -35,7 +35,7 @@ export function BusinessProfilePage() {
   );
 }
 
-const PayoutDialog = lazyComponent(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
+const PayoutDialog = lazyDialog(async () => (await import('./payout-dialog.tsx')).PayoutDialog);
 
 /** Where withdrawals to oneself go. */
 function PayoutSection({ profile }: { profile: BusinessProfile }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { assistant } from '#contract/assistant.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -12,7 +12,7 @@ import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
 import { privacyTexts } from './texts.ts';
 
-const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 const { memory: texts } = privacyTexts;
 

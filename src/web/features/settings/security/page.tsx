@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBusiness } from '#web/lib/business-profile.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,9 +16,7 @@ import { SessionsSection } from './sessions.tsx';
 import { TwoFactorSection } from './two-factor.tsx';
 
 const GoogleSection = lazyComponent(async () => (await import('./google.tsx')).GoogleSection);
-const SetPinDialog = lazyComponent(
-  async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog,
-);
+const SetPinDialog = lazyDialog(async () => (await import('#web/lib/pin/set-pin-dialog.tsx')).SetPinDialog);
 
 export function SecurityPage() {
   const { security } = texts;

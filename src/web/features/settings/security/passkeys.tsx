@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/passkeys.ts';
 import { formatDay, formatInstant } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
@@ -16,9 +16,9 @@ import { Section } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { passkeyTexts as labels } from './passkey-texts.ts';
 
-const AddDialog = lazyComponent(async () => (await import('./passkey-dialogs.tsx')).AddDialog);
-const RenameDialog = lazyComponent(async () => (await import('./passkey-dialogs.tsx')).RenameDialog);
-const RemoveDialog = lazyComponent(async () => (await import('./passkey-dialogs.tsx')).RemoveDialog);
+const AddDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).AddDialog);
+const RenameDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).RenameDialog);
+const RemoveDialog = lazyDialog(async () => (await import('./passkey-dialogs.tsx')).RemoveDialog);
 
 type Passkey = z.output<typeof passkey>;
 type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };

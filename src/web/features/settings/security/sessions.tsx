@@ -6,7 +6,7 @@ import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { formatDay, formatInstant } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,7 +18,7 @@ import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 
 const { security } = texts;
-const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 /** Where the account is signed in, this device first. */
 export function SessionsSection() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { account } from '#contract/account.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -13,8 +13,8 @@ import { QueryStates } from '../query-states.tsx';
 import { texts } from '../texts.ts';
 import type { TwoFactorEnrolment } from './two-factor-dialogs.tsx';
 
-const TurnOnDialog = lazyComponent(async () => (await import('./two-factor-dialogs.tsx')).TurnOnDialog);
-const ProveDialog = lazyComponent(async () => (await import('./two-factor-dialogs.tsx')).ProveDialog);
+const TurnOnDialog = lazyDialog(async () => (await import('./two-factor-dialogs.tsx')).TurnOnDialog);
+const ProveDialog = lazyDialog(async () => (await import('./two-factor-dialogs.tsx')).ProveDialog);
 
 const labels = texts.twoFactor;
 

@@ -6,7 +6,7 @@ import type { linkedWhatsApp, whatsappCode } from '#contract/whatsapp.ts';
 import { timeIn } from '#core/dates.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ import { QueryStates } from '../query-states.tsx';
 import { phoneQuery, useCode, useUnlink } from './api.ts';
 import { whatsappTexts as texts } from './texts.ts';
 
-const AlertDialog = lazyComponent(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
+const AlertDialog = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);
 
 type State = z.output<typeof linkedWhatsApp>;
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -13,7 +13,7 @@ import { type Staff, staffQuery } from '../api.ts';
 import { selectedStaff, type Selection, selectionOf } from './payees.ts';
 import { texts } from './texts.ts';
 
-const StaffDialog = lazyComponent(async () => (await import('../staff/dialog.tsx')).StaffDialog);
+const StaffDialog = lazyDialog(async () => (await import('../staff/dialog.tsx')).StaffDialog);
 
 type FromStaffProps = {
   currency: Currency;

@@ -3,7 +3,7 @@ import { UsersRound, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { type Currency, formatMoney } from '#core/money.ts';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -13,7 +13,7 @@ import { type Staff, staffQuery } from '../api.ts';
 import { emptyForm, type FormValues, valuesForStaff } from '../form-values.ts';
 import { texts } from './texts.ts';
 
-const StaffDialog = lazyComponent(async () => (await import('./dialog.tsx')).StaffDialog);
+const StaffDialog = lazyDialog(async () => (await import('./dialog.tsx')).StaffDialog);
 const NOBODY = 'none';
 
 type StaffChoiceProps = { currency: Currency; form: FormHandle<FormValues> };

@@ -42,12 +42,13 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
     if (found) onChoose({ id, name: found.name, email: found.email, phone: found.phone ?? '' });
   };
   const none = known.length === 0 && !isPending;
+  const failed = none && isError;
   return (
     <Field
       label={labels.label}
       required
       error={wizard.errors.customer}
-      hint={isError ? <LoadFailure onRetry={() => void refetch()} /> : undefined}
+      hint={failed ? <LoadFailure onRetry={() => void refetch()} /> : undefined}
     >
       <div className="flex gap-3 max-sm:flex-col">
         <Combobox
@@ -62,8 +63,8 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
           }))}
           loading={isPending}
           loadingText={labels.loading}
-          emptyText={none ? labels.none : labels.notFound}
-          placeholder={placeholder(isPending, none && !isError)}
+          emptyText={emptyText(none, failed)}
+          placeholder={placeholder(isPending, none && !failed)}
           searchPlaceholder={labels.search}
           renderFooter={({ text, close }) => (
             <Button
@@ -87,6 +88,11 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
       </div>
     </Field>
   );
+}
+
+function emptyText(none: boolean, failed: boolean): string {
+  if (failed) return labels.failed;
+  return none ? labels.none : labels.notFound;
 }
 
 function placeholder(isPending: boolean, isEmpty: boolean): string {

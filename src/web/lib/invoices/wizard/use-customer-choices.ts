@@ -9,7 +9,7 @@ import type { Purpose } from './purpose.ts';
 export function useCustomerChoices() {
   const currency = useCurrency();
   return useQuery({
-    queryKey: ['customers.list', currency, 'choices'],
+    queryKey: ['customers.choices', currency],
     queryFn: async ({ signal }) => {
       const { data } = await call(customers.list, { params: { currency } }, { signal });
       return data.customers;
