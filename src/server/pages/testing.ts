@@ -30,6 +30,7 @@ export function receiptView(changes: Partial<ReceiptView> = {}): ReceiptView {
     timeZone: 'Africa/Lagos',
     invoice: {
       number: 'INV-0042',
+      several: false,
       title: 'Oúnjẹ',
       owed: minor(100_000),
       tax: null,

@@ -114,6 +114,7 @@ test('a reminder asks for what is still to pay, friendlier before than long afte
   expect(text).toContain('for ₦250,000.50 (still to pay) was due 3 days ago.');
   expect(amounts(whatsappText('invoiceReminder', partly!).body)).toEqual(['₦250,000.50']);
   expect(amounts(render('receipt', samples().receipt[1]!).text)).toEqual(['₦45,000.00', '₦5,000.50']);
+  expect(render('receipt', samples().receipt[2]!).subject).toMatch(/^Receipt for invoices /);
   expect([-30, -1, 0, 1, 6, 7, 13, 14, 90].map(reminderStepOf)).toEqual([
     'before',
     'before',

@@ -33,6 +33,8 @@ export type ReceiptView = {
   /** The invoice it was paid for; what is still asked for on it as of `today`, the tax its payer keeps, and the discount for paying early that is still open. */
   invoice: {
     number: string;
+    /** It names more than one. */
+    several: boolean;
     title: string;
     owed: Minor;
     tax: ToldTax | null;

@@ -8,6 +8,7 @@ import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '..
 import { rounds } from '../../../../tests/length.ts';
 import { csvFiles } from '#server/modules/account/queries/csv.ts';
 import { askToPay, owing, type Sent } from '#server/modules/customer-portal/testing.ts';
+import { textOf } from '#server/pages/receipt/testing.ts';
 import { recordPayment } from './commands/record.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -60,6 +61,9 @@ test('nine invoices are paid at once: each its own, one payment, one receipt tha
   expect(data.allocations.map(({ amount }) => amount)).toEqual(amounts);
   const page = await (await fetch(data.receipt?.url ?? '')).text();
   for (const { number } of invoices) expect(page).toContain(number);
+  const names = `${invoices[0]?.number}, ${invoices[1]?.number} +7`;
+  expect(page).toContain(`<b>Invoices ${names}</b>`);
+  expect(textOf(page)).toContain(`Invoices ${names}`);
   const one = await owner.call(api.invoices.detail, { params: { ...params, id: invoices[3]?.id ?? '' } });
   expect(one.data.payments).toMatchObject([{ amount: 4_000_00, state: 'paid' }]);
   expect(one.data.payments[0]?.told).toContain('₦4,000.00 of it is for this one');

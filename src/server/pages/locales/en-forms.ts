@@ -67,6 +67,7 @@ export const forms = {
       invoice: 'The number {number}, the total and the due date',
       receipt: 'The number {number}, the amount and the date',
       paidInvoice: 'The invoice {number} it was paid for',
+      paidInvoices: 'The invoices {number} it was paid for',
       business: 'The name {business} and its cloth, as at the top of this page',
     },
     verdicts: {

@@ -25,6 +25,7 @@ export const en = {
   },
   labels: {
     invoice: labels.invoice,
+    invoices: 'Invoices',
     reference: labels.reference,
     givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
@@ -70,6 +71,7 @@ export const en = {
   },
   numbered: {
     invoice: 'Invoice {number}',
+    invoices: 'Invoices {number}',
     receipt: 'Receipt {number}',
     forCustomer: '{number} for {customer}',
   },

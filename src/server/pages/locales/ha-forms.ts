@@ -73,6 +73,7 @@ export const forms: FormTexts = {
       invoice: 'Lambar {number}, jimla da ranar biya',
       receipt: 'Lambar {number}, adadin kuɗi da rana',
       paidInvoice: 'Daftarin {number} da aka biya',
+      paidInvoices: 'Daftari {number} da aka biya',
       business: 'Sunan {business} da zanensa, kamar yadda yake a saman wannan shafi',
     },
     verdicts: {

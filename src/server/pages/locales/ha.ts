@@ -24,6 +24,7 @@ export const ha: PageTexts = {
   },
   labels: {
     invoice: labels.invoice,
+    invoices: 'Daftari',
     reference: labels.reference,
     givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
@@ -67,7 +68,12 @@ export const ha: PageTexts = {
     dueToday: 'Yau ce ranar biya',
     overdue: 'Ranar biya ta wuce da {days}',
   },
-  numbered: { invoice: 'Daftari {number}', receipt: 'Rasit {number}', forCustomer: '{number} na {customer}' },
+  numbered: {
+    invoice: 'Daftari {number}',
+    invoices: 'Daftari {number}',
+    receipt: 'Rasit {number}',
+    forCustomer: '{number} na {customer}',
+  },
   preview: {
     title: 'Daftari daga {business}',
     text: 'Ku duba, ku biya, ku karɓi rasit nan take.',

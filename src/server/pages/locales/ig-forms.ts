@@ -72,6 +72,7 @@ export const forms: FormTexts = {
       invoice: 'Nọmba {number}, ngụkọta na ụbọchị ịkwụ ụgwọ',
       receipt: 'Nọmba {number}, ego ole na ụbọchị',
       paidInvoice: 'Akwụkwọ ụgwọ {number} a kwụrụ ya maka ya',
+      paidInvoices: 'Akwụkwọ ụgwọ {number} a kwụrụ ya maka ha',
       business: 'Aha {business} na akwa ya, dịka ọ dị n’elu ibe a',
     },
     verdicts: {

@@ -24,6 +24,7 @@ export const ig: PageTexts = {
   },
   labels: {
     invoice: labels.invoice,
+    invoices: 'Akwụkwọ ụgwọ',
     reference: labels.reference,
     givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
@@ -69,6 +70,7 @@ export const ig: PageTexts = {
   },
   numbered: {
     invoice: 'Akwụkwọ ụgwọ {number}',
+    invoices: 'Akwụkwọ ụgwọ {number}',
     receipt: 'Resịt {number}',
     forCustomer: '{number} maka {customer}',
   },

@@ -71,6 +71,7 @@ export const forms: FormTexts = {
       invoice: 'The number {number}, the total and the day to pay',
       receipt: 'The number {number}, how much and the day',
       paidInvoice: 'The invoice {number} wey the money pay',
+      paidInvoices: 'The invoice dem {number} wey the money pay',
       business: 'The name {business} and im cloth, as e dey for top of this page',
     },
     verdicts: {

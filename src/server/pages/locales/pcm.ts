@@ -24,6 +24,7 @@ export const pcm: PageTexts = {
   },
   labels: {
     invoice: labels.invoice,
+    invoices: 'Invoice dem',
     reference: labels.reference,
     givenBack: 'Money wey dem don give back',
     stillToPay: labels.stillToPay,
@@ -69,6 +70,7 @@ export const pcm: PageTexts = {
   },
   numbered: {
     invoice: 'Invoice {number}',
+    invoices: 'Invoice dem {number}',
     receipt: 'Receipt {number}',
     forCustomer: '{number} wey be for {customer}',
   },

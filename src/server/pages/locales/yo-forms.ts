@@ -71,6 +71,7 @@ export const forms: FormTexts = {
       invoice: 'Nọ́ńbà {number}, àpapọ̀ àti ọjọ́ ìsanwó',
       receipt: 'Nọ́ńbà {number}, iye owó àti ọjọ́',
       paidInvoice: 'Ìwé owó {number} tí a san án fún',
+      paidInvoices: 'Àwọn ìwé owó {number} tí a san án fún',
       business: 'Orúkọ {business} àti aṣọ rẹ̀, bó ṣe wà lókè ojú ewé yìí',
     },
     verdicts: {

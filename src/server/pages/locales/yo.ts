@@ -24,6 +24,7 @@ export const yo: PageTexts = {
   },
   labels: {
     invoice: labels.invoice,
+    invoices: 'Àwọn ìwé owó',
     reference: labels.reference,
     givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
@@ -69,6 +70,7 @@ export const yo: PageTexts = {
   },
   numbered: {
     invoice: 'Ìwé owó {number}',
+    invoices: 'Àwọn ìwé owó {number}',
     receipt: 'Rìsíìtì {number}',
     forCustomer: '{number} fún {customer}',
   },

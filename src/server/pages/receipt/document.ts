@@ -50,7 +50,7 @@ function facts(view: ReceiptView, locale: PageLocale): Html {
   const remainingFacts = paymentFacts(view, locale).filter(({ name }) => name !== 'invoice');
   return html`<dl class="meta two">
 <div><dt>${labels.receivedFrom}</dt><dd><b>${isolated(customer.name)}</b>${when(customer.email !== '', () => html`<br>${customer.email}`)}</dd></div>
-<div><dt>${labels.purpose}</dt><dd><b>${fill(numbered.invoice, { number: invoice.number })}</b>${when(invoice.title !== '', () => html`<br>${isolated(invoice.title)}`)}</dd></div>
+<div><dt>${labels.purpose}</dt><dd><b>${fill(invoice.several ? numbered.invoices : numbered.invoice, { number: invoice.number })}</b>${when(invoice.title !== '', () => html`<br>${isolated(invoice.title)}`)}</dd></div>
 ${remainingFacts.map(({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}
 </dl>`;
 }

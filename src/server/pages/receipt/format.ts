@@ -72,7 +72,7 @@ export function paymentFacts(view: ReceiptView, { labels, methods, language }: P
   const { verifiedAt, timeZone, method, reference, provider, invoice, evidence } = view;
   return [
     { name: 'paidOn', label: labels.paidOn, text: paidOnText(view, timeZone, language) },
-    { name: 'invoice', label: labels.invoice, text: invoice.number },
+    { name: 'invoice', label: invoice.several ? labels.invoices : labels.invoice, text: invoice.number },
     { name: 'method', label: labels.method, text: methods[method] },
     { name: 'reference', label: labels.reference, text: reference },
     ...(evidence === 'provider'

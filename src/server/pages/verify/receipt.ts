@@ -52,7 +52,7 @@ function rowsFor(view: ReceiptView, locale: PageLocale): Row[] {
     ...(refunded > 0 ? [{ label: backLabel(view, locale), value: money(refunded, currency) }] : []),
     { label: labels.paidOn, value: paidOnText(view, timeZone, language) },
     { label: labels.method, value: methods[method] },
-    { label: labels.invoice, value: invoice.number },
+    { label: invoice.several ? labels.invoices : labels.invoice, value: invoice.number },
   ];
 }
 
@@ -60,7 +60,7 @@ function pointsFor({ number, invoice, business }: ReceiptView, { verify }: PageL
   const { points } = verify;
   return [
     fill(points.receipt, { number }),
-    fill(points.paidInvoice, { number: invoice.number }),
+    fill(invoice.several ? points.paidInvoices : points.paidInvoice, { number: invoice.number }),
     fillHtml(points.business, { business: business.name }),
   ];
 }

@@ -120,6 +120,7 @@ export const en: Locale = {
   },
   receipt: {
     subject: 'Receipt for invoice {number}',
+    subjectOfThem: 'Receipt for invoices {number}',
     heading: 'Thank you for your payment',
     body: 'Your payment to {business} has arrived.',
     rest: 'Still to pay of this invoice: {balance}.',

@@ -119,6 +119,7 @@ export const ha: Locale = {
   },
   receipt: {
     subject: 'Rasit na daftari {number}',
+    subjectOfThem: 'Rasit na daftari {number}',
     heading: 'Mun gode da biyanku',
     body: 'Kuɗin da kuka biya {business} ya iso.',
     rest: 'Abin da ya rage a biya na wannan daftari: {balance}.',

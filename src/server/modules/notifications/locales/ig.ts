@@ -119,6 +119,7 @@ export const ig: Locale = {
   },
   receipt: {
     subject: 'Resịt maka akwụkwọ ụgwọ {number}',
+    subjectOfThem: 'Resịt maka akwụkwọ ụgwọ {number}',
     heading: 'Daalụ maka ego ị kwụrụ',
     body: 'Ego ị kwụrụ {business} eruola.',
     rest: 'Ego fọdụrụ ịkwụ n’akwụkwọ ụgwọ a: {balance}.',

@@ -85,6 +85,7 @@ export type Locale = {
   promiseDue: EmailTexts;
   /** `recorded` and `inStatement`: who says that it was paid, where no provider does. */
   receipt: EmailTexts & {
+    subjectOfThem: string;
     rest: string;
     restOfThem: string;
     /** The discount for paying early that it took. */

@@ -119,6 +119,7 @@ export const pcm: Locale = {
   },
   receipt: {
     subject: 'Receipt for invoice {number}',
+    subjectOfThem: 'Receipt for invoice dem: {number}',
     heading: 'Thank you, your money don land',
     body: 'The money wey you pay {business} don reach.',
     rest: 'Wetin remain to pay for this invoice: {balance}.',

@@ -119,6 +119,7 @@ export const yo: Locale = {
   },
   receipt: {
     subject: 'Rìsíìtì fún ìwé owó {number}',
+    subjectOfThem: 'Rìsíìtì fún àwọn ìwé owó {number}',
     heading: 'Ẹ ṣé fún owó tí ẹ san',
     body: 'Owó tí ẹ san fún {business} ti dé.',
     rest: 'Owó tó kù láti san fún ìwé owó yìí: {balance}.',

@@ -122,7 +122,8 @@ export function receipt(facts: ReceiptFacts): EmailContent {
   const { rest, restOfThem, over: tooMuch, recorded, inStatement, ...texts } = locale.receipt;
   const evidence = { provider: [], statement: [inStatement], hand: [recorded] };
   const owes = facts.balance > 0;
-  return customerEmail(facts, texts, values, {
+  const subject = shares.length > 1 ? texts.subjectOfThem : texts.subject;
+  return customerEmail(facts, { ...texts, subject }, values, {
     amount: { label: labels.paid, money: formatMoney(facts.amount, facts.currency), tone: 'good' },
     facts: [
       ...(shares.length > 1

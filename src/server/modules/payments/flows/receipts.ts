@@ -175,6 +175,7 @@ async function purposeOf(
   const [first, ...others] = invoices;
   return {
     number: invoiceNames(invoices.map(({ number }) => number)),
+    several: others.length > 0,
     title: others.length === 0 ? first.title : '',
     owed: add(...open.map(toPayOf)),
     offer: others.length > 0 ? null : await openEarly(db, first, now),
