@@ -143,7 +143,7 @@ export const forms = {
       one: 'Pay 1 invoice, {amount}',
       other: 'Pay {count} invoices, {amount}',
       most: 'Tick up to {most} to pay at once.',
-      none: 'Nothing ticked is left to pay. Tick at least one invoice.',
+      none: 'Tick at least one invoice that is still to pay.',
       down: 'The payment provider does not answer. Please try again in a moment.',
       credit: 'Use your credit of {amount}',
       creditUsed: '{amount} of your credit was used for {invoices}.',

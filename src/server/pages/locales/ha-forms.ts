@@ -149,7 +149,7 @@ export const forms: FormTexts = {
       one: 'Ku biya daftari 1, {amount}',
       other: 'Ku biya daftari {count}, {amount}',
       most: 'Ku zaɓi har {most} don biya a lokaci guda.',
-      none: 'Babu abin da ya rage a biya a waɗanda kuka zaɓa. Ku zaɓi aƙalla daftari ɗaya.',
+      none: 'Ku zaɓi aƙalla daftari ɗaya wanda ya rage a biya.',
       down: 'Kamfanin biyan kuɗi ba ya amsawa. Don Allah ku sake gwadawa nan da ɗan lokaci.',
       credit: 'Ku biya da ajiyarku ta {amount}',
       creditUsed: 'An yi amfani da {amount} na ajiyarku don {invoices}.',

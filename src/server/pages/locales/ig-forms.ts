@@ -148,7 +148,7 @@ export const forms: FormTexts = {
       one: 'Kwụọ akwụkwọ ụgwọ 1, {amount}',
       other: 'Kwụọ akwụkwọ ụgwọ {count}, {amount}',
       most: 'Họrọ ruo {most} ka ị kwụọ otu ugboro.',
-      none: 'Ọ dịghị ihe fọdụrụ ịkwụ na ndị ị họọrọ. Họrọ opekata mpe otu akwụkwọ ụgwọ.',
+      none: 'Họrọ opekata mpe otu akwụkwọ ụgwọ fọdụrụ ịkwụ.',
       down: 'Ụlọ ọrụ ịkwụ ụgwọ anaghị aza. Biko nwalee ọzọ n’oge na-adịghị anya.',
       credit: 'Jiri {amount} gị dị n’aka ha kwụọ',
       creditUsed: 'E jirila {amount} n’ime ego gị dị n’aka ha kwụọ {invoices}.',

@@ -146,7 +146,7 @@ export const forms: FormTexts = {
       one: 'Make you pay 1 invoice, {amount}',
       other: 'Pay {count} invoice, {amount}',
       most: 'You fit mark reach {most} make you pay dem one time.',
-      none: 'Nothing wey you mark remain to pay. Abeg mark at least one invoice.',
+      none: 'Abeg mark at least one invoice wey money still remain for.',
       down: 'The payment company no dey answer. Abeg try again small time.',
       credit: 'Use your {amount} credit pay',
       creditUsed: 'We don use {amount} of your credit for {invoices}.',

@@ -147,7 +147,7 @@ export const forms: FormTexts = {
       one: 'Ẹ san ìwé owó 1, {amount}',
       other: 'Ẹ san ìwé owó {count}, {amount}',
       most: 'Ẹ lè yàn tó {most} láti san lẹ́ẹ̀kan náà.',
-      none: 'Kò sí ohun tó kù láti san nínú àwọn tí ẹ yàn. Ẹ yan ìwé owó kan ó kéré tán.',
+      none: 'Ẹ yan ó kéré tán ìwé owó kan tó kù láti san.',
       down: 'Ilé-iṣẹ́ ìsanwó kò dáhùn. Ẹ jọ̀wọ́, ẹ tún gbìyànjú láìpẹ́.',
       credit: 'Ẹ fi {amount} yín tó wà lọ́dọ̀ wọn san án',
       creditUsed: 'A ti lo {amount} nínú owó yín tó wà lọ́dọ̀ wọn fún {invoices}.',

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { formatDay, formatInstant } from '#web/lib/format.ts';
+import { formatInstant } from '#web/lib/format.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/cn.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -9,7 +9,7 @@ import { OpenRow } from '#web/ui/open-row.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#web/ui/table.tsx';
 import type { Payment } from './api.ts';
-import { texts } from './texts.ts';
+import { paidText, texts } from './texts.ts';
 
 const SKELETON_ROWS = 6;
 
@@ -144,17 +144,14 @@ function SkeletonRow() {
   );
 }
 
-// Of money no provider took the day is known, and that is not the one it was typed on.
+// The list goes by when a payment was recorded; money no provider took may have been paid on another day.
 function PaidOn({ payment, className }: { payment: Payment; className?: string }) {
-  const { createdAt, completedAt, evidence } = payment;
-  const day = evidence === 'provider' ? null : completedAt;
+  const paid = paidText(payment);
   return (
-    <time
-      dateTime={(day ?? createdAt).toISOString()}
-      className={cn('whitespace-nowrap text-muted', className)}
-    >
-      {day ? formatDay(day) : formatInstant(createdAt)}
-    </time>
+    <span className={cn('whitespace-nowrap text-muted', className)}>
+      <time dateTime={payment.createdAt.toISOString()}>{formatInstant(payment.createdAt)}</time>
+      {paid && <span className="block text-13">{paid}</span>}
+    </span>
   );
 }
 

@@ -1,6 +1,7 @@
 import { counted, formatCount } from '#core/english.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { formatMoney } from '#web/lib/format.ts';
+import { dateIn } from '#core/dates.ts';
+import { formatDay, formatMoney } from '#web/lib/format.ts';
 
 /** Every text of the payments screen. */
 export const texts = {
@@ -154,6 +155,14 @@ export const texts = {
   /** Beside the method of what no provider confirmed. */
   evidence: { provider: '', statement: 'Seen in your statement', hand: 'Typed in' },
 };
+
+type Dated = { createdAt: Date; completedAt: Date | null; evidence: string };
+
+/** The day money that no provider took was paid, where that is not the one it was recorded on. */
+export function paidText({ createdAt, completedAt, evidence }: Dated): string | null {
+  if (evidence === 'provider' || !completedAt || dateIn(completedAt) === dateIn(createdAt)) return null;
+  return `Paid ${formatDay(completedAt)}`;
+}
 
 const HOURS_A_DAY = 24;
 

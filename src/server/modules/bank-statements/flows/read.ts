@@ -22,7 +22,7 @@ const refusals: Record<Unreadable, string> = {
   pdf: 'That is a PDF. Ask your bank for the statement as CSV or Excel',
   locked: 'That file is locked. Ask your bank for it without a password, as CSV or Excel',
   not_a_list: 'We could not read that file. Choose a CSV or Excel file from your bank',
-  empty: 'There are no lines in that file',
+  empty: 'We found no payments in that file. Choose the statement your bank gave you, as CSV or Excel',
 };
 
 const names: Record<Currency, string> = { NGN: 'naira', USD: 'US dollars' };
@@ -60,7 +60,7 @@ export async function keepUpload(scope: Scope, file: UploadedFile | null, upload
   const reading = await readUpload(scope, file, upload);
   if (reading.question === 'columns') throw fieldError('columns', 'Say which column is which');
   if (reading.question === 'date_order') throw fieldError('dateOrder', 'Say how the dates are written');
-  if (reading.lines.length === 0) throw fieldError('file', 'There are no lines in that file');
+  if (reading.lines.length === 0) throw refusal('empty');
   const settlements = await settlementRows(scope, upload.currency, reading);
   const { id, added } = await scope.transact((ctx) =>
     importStatement(ctx, {

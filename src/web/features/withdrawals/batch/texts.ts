@@ -97,7 +97,7 @@ export const texts = {
   },
   refused: (count: number) => `Nobody was paid: ${people(count)} could not be paid like this. See the list.`,
   batch: {
-    title: 'Payment of several',
+    title: 'Payment to several people',
     failed: 'This payment could not be read.',
     none: 'We could not find that payment',
     noneText: 'It may belong to your other currency.',
