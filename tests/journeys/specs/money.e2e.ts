@@ -99,6 +99,7 @@ test.describe('withdrawing', () => {
     await typePin(page, '1');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Incorrect PIN. 4 tries left')).toBeVisible();
+    await expect(dialog.getByRole('link', { name: 'Forgot your PIN?' })).toBeVisible();
     await expect(boxes.first()).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -95,13 +95,13 @@ const statusColors: Record<(typeof displayStatuses)[number], ChartColor> = {
   due: 'c4',
   part_paid: 'c5',
   sent: 'c1',
-  pending: 'muted',
-  credited: 'muted',
-  written_off: 'muted',
+  pending: 'pale muted',
+  credited: 'pale c3',
+  written_off: 'pale c2',
 };
 
 /** How many invoices stand where. */
-export function statusFigures({ invoiceStatus }: Report): ChartFigures {
+export function statusFigures({ invoiceStatus }: Pick<Report, 'invoiceStatus'>): ChartFigures {
   const labels = texts.status;
   const { statuses } = invoiceStatus;
   const slices = keysOf(statusColors)

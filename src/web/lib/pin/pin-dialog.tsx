@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { buttonClass } from '#web/ui/button.tsx';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
 import { SheetSteps } from '#web/ui/sheet-steps.tsx';
 import { Notice } from '#web/ui/states.tsx';
@@ -55,7 +57,14 @@ export function PinDialog<T>(props: PinDialogProps<T>) {
     >
       {typeof children === 'function' ? children(names.length > 0) : children}
       {names.length > 0 && <ChangedNames key={keyOf(names)} names={names} />}
-      <PinInput label={texts.ask} handle={boxes} {...form.bind('pin')} disabled={locked} error={problem} />
+      <div className="grid justify-items-start gap-2">
+        <PinInput label={texts.ask} handle={boxes} {...form.bind('pin')} disabled={locked} error={problem} />
+        {!form.submitting && (
+          <Link to="/dashboard/settings/security" className={buttonClass({ variant: 'link', size: 'sm' })}>
+            {texts.forgot}
+          </Link>
+        )}
+      </div>
     </FormDialog>
   );
 }

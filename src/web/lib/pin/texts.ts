@@ -23,6 +23,7 @@ export const texts = {
   done: 'Transaction PIN set successfully',
   failed: 'Failed to set the transaction PIN. Please try again.',
   ask: 'Transaction PIN',
+  forgot: 'Forgot your PIN?',
   back: 'Back',
   needed: 'Please set a transaction PIN first',
   wrong: (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`,
