@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { begin, checked, edited, type State } from './state.ts';
+import { begin, changesOf, checked, edited, type State } from './state.ts';
 
 type Values = { email: string; from: number; to: number };
 
@@ -34,4 +34,10 @@ test('a refusal of the server stays until its field or a part of it changes', ()
   const refused = { ...fresh, refused: { email: 'Taken', to: 'No' } };
   expect(edited(refused, rules, 'filled', { email: 'x' }).refused).toEqual({ to: 'No' });
   expect(edited(refused, rules, 'filled', { email: 'x' }, []).refused).toEqual({ email: 'Taken', to: 'No' });
+});
+
+test('what changed is told, and the rest is not sent back', () => {
+  const start = { email: 'a@b.ng', from: 1, steps: [1, 2] };
+  expect(changesOf(start, { ...start, from: 2, steps: [1, 2] })).toEqual({ from: 2 });
+  expect(changesOf(start, { ...start, email: '', steps: [2] })).toEqual({ email: '', steps: [2] });
 });

@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Errors, errorsIn, errorsOf, hasErrors, type Rules } from './rules.ts';
-import { begin, checked, edited, isEmpty, type Mode } from './state.ts';
+import { begin, changesOf, checked, edited, isEmpty, type Mode } from './state.ts';
 
 /** How a form is submitted: `onSubmit` gets values that passed, the rest follows its answer while the form is shown. */
 export type Submit<T, A> = {
@@ -16,7 +16,8 @@ export type FormHandle<T extends object> = {
   values: T;
   /** Messages by path: `email`, `items.0.rate`. */
   errors: Errors<T>;
-  /** Whether the values differ from those it began with. */
+  /** The values that differ from those it began with. */
+  readonly changes: Partial<T>;
   readonly dirty: boolean;
   submitting: boolean;
   ref: RefObject<HTMLFormElement | null>;
@@ -76,6 +77,9 @@ export function useForm<T extends object>(rules: Rules<T>, initial: T, mode: Mod
   return {
     values,
     errors: { ...refused, ...wrong },
+    get changes() {
+      return changesOf(start, values);
+    },
     get dirty() {
       return JSON.stringify(values) !== JSON.stringify(start);
     },

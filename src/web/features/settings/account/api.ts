@@ -74,7 +74,7 @@ type Details = { firstName: string; lastName: string; preferredCurrency: Currenc
 export function useSaveDetails() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: Details) => (await call(account.update, { body })).data.user,
+    mutationFn: async (body: Partial<Details>) => (await call(account.update, { body })).data.user,
     onSuccess: (user) => {
       saveUser(user);
       queries.setQueryData(sessionQuery.queryKey, user);

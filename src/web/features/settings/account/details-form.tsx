@@ -42,7 +42,7 @@ export function DetailsSection({ owner }: { owner: Owner }) {
     <Section title={labels.details} text={labels.detailsText}>
       <SaveForm
         form={form}
-        onSubmit={(values) => saving.mutateAsync(values)}
+        onSubmit={() => saving.mutateAsync(form.changes)}
         onSuccess={done}
         onError={refuse}
         save={labels.save}

@@ -33,15 +33,18 @@ function useProfileChange<I>(
   });
 }
 
-/** Saves the profile, and the branding where it changed. */
+/** Saves what changed of the profile, and of the branding. */
 export const useSaveBusiness = () =>
   useProfileChange(
-    async ({ values, brandingChanged }: { values: BusinessValues; brandingChanged: boolean }, params) => {
-      const { logo, primaryColor, secondaryColor, ...profile } = values;
-      const { data } = await call(settings.updateProfile, { params, body: profile });
-      if (!brandingChanged) return data;
-      const body = { logo: logo || null, primaryColor, secondaryColor };
-      return (await call(business.updateBranding, { params, body })).data;
+    async ({ logo, primaryColor, secondaryColor, ...profile }: Partial<BusinessValues>, params) => {
+      const branding = { logo: logo === undefined ? logo : logo || null, primaryColor, secondaryColor };
+      const isBranded = Object.values(branding).some((value) => value !== undefined);
+      const saved =
+        isBranded && Object.keys(profile).length === 0
+          ? null
+          : await call(settings.updateProfile, { params, body: profile });
+      if (saved && !isBranded) return saved.data;
+      return (await call(business.updateBranding, { params, body: branding })).data;
     },
   );
 

@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { texts } from '../texts.ts';
 import { useSaveBusiness } from './api.ts';
-import { businessSchema, type BusinessValues, hasBrandingChanged, valuesOf } from './values.ts';
+import { businessSchema, type BusinessValues, valuesOf } from './values.ts';
 
 type Form = FormHandle<BusinessValues>;
 
@@ -25,8 +25,7 @@ const BrandSection = lazyComponent(
 
 /** Profile, address and branding of the business, saved together. */
 export function BusinessForm({ profile }: { profile: BusinessProfile }) {
-  const start = valuesOf(profile);
-  const form = useForm<BusinessValues>(businessSchema, start, 'blur');
+  const form = useForm<BusinessValues>(businessSchema, valuesOf(profile), 'blur');
   const saving = useSaveBusiness();
   const done = (saved: BusinessProfile) => {
     form.reset(valuesOf(saved));
@@ -38,9 +37,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
   return (
     <SaveForm
       form={form}
-      onSubmit={(values) =>
-        saving.mutateAsync({ values, brandingChanged: hasBrandingChanged(values, start) })
-      }
+      onSubmit={() => saving.mutateAsync(form.changes)}
       onSuccess={done}
       onError={refuse}
       save={texts.business.save}

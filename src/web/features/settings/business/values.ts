@@ -55,7 +55,3 @@ export const valuesOf = (profile: BusinessProfile): BusinessValues => ({
   primaryColor: profile.primaryColor,
   secondaryColor: profile.secondaryColor,
 });
-
-/** Whether logo or colours differ. */
-export const hasBrandingChanged = (a: BusinessValues, b: BusinessValues): boolean =>
-  a.logo !== b.logo || a.primaryColor !== b.primaryColor || a.secondaryColor !== b.secondaryColor;

@@ -24,7 +24,7 @@ export const reminderPreview = (currency: Currency, settings: ReminderSettings) 
 export function useSaveReminders() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async (body: ReminderSettings) =>
+    mutationFn: async (body: Partial<ReminderSettings>) =>
       (await call(reminders.updateSettings, { params: { currency: sessionCurrency() }, body })).data,
     onSuccess: (saved) => {
       queries.setQueryData(reminderSettings(sessionCurrency()).queryKey, saved);

@@ -48,7 +48,7 @@ export function RemindersForm({ settings }: { settings: ReminderSettings }) {
   return (
     <SaveForm
       form={form}
-      onSubmit={(values) => saving.mutateAsync(values)}
+      onSubmit={() => saving.mutateAsync(form.changes)}
       onSuccess={done}
       onError={refuse}
       save={texts.save}
