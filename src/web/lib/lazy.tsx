@@ -55,4 +55,4 @@ export function lazyComponent<P extends object>(
 
 /** `lazyComponent` for what a press opens, such as a dialog: it says why nothing is seen yet. */
 export const lazyDialog = <P extends object>(load: () => Promise<ComponentType<P>>) =>
-  lazyComponent(load, null, 'This opens by itself once there is a connection.');
+  lazyComponent(load, null, 'This opens once you are connected.');

@@ -291,7 +291,7 @@ test.describe('with the service worker', () => {
     await to('Invoices');
     await expect(row).toBeVisible();
     await page.getByRole('button', { name: 'Create invoice' }).first().click();
-    await expect(page.getByText('This opens by itself once there is a connection.').first()).toBeVisible();
+    await expect(page.getByText('This opens once you are connected.').first()).toBeVisible();
     const stored = await page.evaluate(async () => {
       const names = await caches.keys();
       const caches_ = await Promise.all(names.map((name) => caches.open(name)));

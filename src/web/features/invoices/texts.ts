@@ -126,7 +126,7 @@ export const texts = {
   reopenDraft: 'Reopen draft',
   changed: 'Invoice changed',
   revised: 'Invoice changed and sent again',
-  changeFailed: 'Your changes could not be saved. They are still here: please try again.',
+  changeFailed: 'Your changes could not be saved. They are still here.',
   openWhatsapp: 'Send on WhatsApp',
   copied: (number: string, from: string) => `${number} is a copy of ${from}. Check it, then send it.`,
   copyFailed: 'Failed to copy the invoice',

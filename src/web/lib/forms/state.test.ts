@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { begin, changesOf, checked, edited, type State } from './state.ts';
+import { changesOf } from './changes.ts';
+import { begin, checked, edited, type State } from './state.ts';
 
 type Values = { email: string; from: number; to: number };
 

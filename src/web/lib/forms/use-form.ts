@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Errors, errorsIn, errorsOf, hasErrors, type Rules } from './rules.ts';
-import { begin, changesOf, checked, edited, isEmpty, type Mode } from './state.ts';
+import { begin, checked, edited, isEmpty, type Mode } from './state.ts';
 
 /** How a form is submitted: `onSubmit` gets values that passed, the rest follows its answer while the form is shown. */
 export type Submit<T, A> = {
@@ -16,8 +16,8 @@ export type FormHandle<T extends object> = {
   values: T;
   /** Messages by path: `email`, `items.0.rate`. */
   errors: Errors<T>;
-  /** The values that differ from those it began with. */
-  readonly changes: Partial<T>;
+  /** The values it began with. */
+  start: T;
   readonly dirty: boolean;
   submitting: boolean;
   ref: RefObject<HTMLFormElement | null>;
@@ -75,11 +75,9 @@ export function useForm<T extends object>(rules: Rules<T>, initial: T, mode: Mod
     setSubmitting(false);
   };
   return {
+    start,
     values,
     errors: { ...refused, ...wrong },
-    get changes() {
-      return changesOf(start, values);
-    },
     get dirty() {
       return JSON.stringify(values) !== JSON.stringify(start);
     },

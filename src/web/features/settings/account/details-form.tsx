@@ -3,6 +3,7 @@ import { account } from '#contract/account.ts';
 import type { Currency } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
+import { changesOf } from '#web/lib/forms/changes.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { useForm } from '#web/lib/forms/use-form.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -42,7 +43,7 @@ export function DetailsSection({ owner }: { owner: Owner }) {
     <Section title={labels.details} text={labels.detailsText}>
       <SaveForm
         form={form}
-        onSubmit={() => saving.mutateAsync(form.changes)}
+        onSubmit={(values) => saving.mutateAsync(changesOf(form.start, values))}
         onSuccess={done}
         onError={refuse}
         save={labels.save}

@@ -2,6 +2,7 @@ import { companySizes, industries } from '#contract/business.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { BusinessProfile } from '#web/lib/business-profile.ts';
 import { EmailField, TextareaField, TextField } from '#web/lib/forms/fields.tsx';
+import { changesOf } from '#web/lib/forms/changes.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
@@ -37,7 +38,7 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
   return (
     <SaveForm
       form={form}
-      onSubmit={() => saving.mutateAsync(form.changes)}
+      onSubmit={(values) => saving.mutateAsync(changesOf(form.start, values))}
       onSuccess={done}
       onError={refuse}
       save={texts.business.save}

@@ -3,6 +3,7 @@ import { BellOff, Hand, Send } from 'lucide-react';
 import { reminderModes, type ReminderSettings, reminderSettings } from '#contract/reminders.ts';
 import { languages } from '#core/languages.ts';
 import { toastFailure } from '#web/lib/api.ts';
+import { changesOf } from '#web/lib/forms/changes.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
@@ -48,7 +49,7 @@ export function RemindersForm({ settings }: { settings: ReminderSettings }) {
   return (
     <SaveForm
       form={form}
-      onSubmit={() => saving.mutateAsync(form.changes)}
+      onSubmit={(values) => saving.mutateAsync(changesOf(form.start, values))}
       onSuccess={done}
       onError={refuse}
       save={texts.save}
