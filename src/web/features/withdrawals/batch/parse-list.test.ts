@@ -4,6 +4,7 @@ import { csvOf } from '#core/csv.ts';
 import { minor } from '#core/money.ts';
 import type { Staff } from '../api.ts';
 import { readList } from './parse-list.ts';
+import { paidTwice, type Payee } from './payees.ts';
 import { texts } from './texts.ts';
 
 const banks = known.map(({ code, name }) => ({ code, name }));
@@ -98,4 +99,18 @@ test('somebody on the staff list needs only email and amount; with an account th
 
 test('empty lines are passed over and counted', () => {
   expect(read(`\n${row('GTB')}\n\n,,,,\n${row('UBA')}`).map(({ line }) => line)).toEqual([2, 5]);
+});
+
+test('an account that is to be paid twice is seen, from the staff list or typed', () => {
+  const payee = (key: string, to: object) => ({ key, name: key, email: '', amount: minor(1), to }) as Payee;
+  const staff = (accountNumber: string) => ({ staff: { bankCode: '058', accountNumber } });
+  const people = [
+    payee('first', staff('••••••6701')),
+    payee('again', staff('••••••6701')),
+    payee('typed', { bank: { code: '058' }, accountNumber: '0123456701' }),
+    payee('other bank', { bank: { code: '044' }, accountNumber: '0123456701' }),
+    payee('other holder', staff('••••••6701')),
+  ];
+  const holderOf = ({ key }: Payee) => (key === 'other holder' ? 'BISI ADE' : 'ADE BELLO');
+  expect(paidTwice(people, holderOf).map(({ key }) => key)).toEqual(['again', 'typed']);
 });

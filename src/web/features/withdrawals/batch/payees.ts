@@ -35,3 +35,15 @@ export const payeesOfSelection = (ticks: Selection, staff: readonly Staff[]): Pa
 /** The good rows of a list as they will be paid. */
 export const payeesOfList = (rows: readonly ListedRow[]): Payee[] =>
   rows.flatMap(({ line, person }) => (person ? [{ key: `line ${line}`, ...person }] : []));
+
+/** Those whose account somebody above them has as well, as far as its end and its holder tell. */
+export function paidTwice(people: readonly Payee[], holderOf: (one: Payee) => string | undefined): Payee[] {
+  const seen = new Set<string>();
+  return people.filter((one) => {
+    const { to } = one;
+    const [bank, number] =
+      'staff' in to ? [to.staff.bankCode, to.staff.accountNumber] : [to.bank.code, to.accountNumber];
+    const account = [bank, number.slice(-4), holderOf(one)].join(' ');
+    return seen.size === seen.add(account).size;
+  });
+}

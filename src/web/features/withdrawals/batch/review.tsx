@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Hourglass, Info } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
+import { joinWithAnd } from '#core/english.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { OFFLINE_MESSAGE, useOnline } from '#web/lib/offline/connectivity.ts';
@@ -18,7 +19,7 @@ import { namesDiffer } from '../name-match.ts';
 import { texts as shared } from '../texts.ts';
 import { usePinSteps } from '../use-pin-steps.tsx';
 import { type BulkItem, type BulkQuote, bulkQuoteQuery, useBulkCalls } from './api.ts';
-import type { Payee } from './payees.ts';
+import { paidTwice, type Payee } from './payees.ts';
 import { ReviewTable } from './review-table.tsx';
 import { texts } from './texts.ts';
 import { QuoteLines, Totals } from './totals.tsx';
@@ -202,12 +203,18 @@ function Lookups({ included, pending, lookupOf, retryLookups }: LookupsProps) {
     const { name } = lookupOf(one);
     return name !== undefined && namesDiffer(one.name, name);
   }).length;
+  const twice = paidTwice(included, (one) => lookupOf(one).name);
   const [limit, wrong, unknown] = [of('limit'), of('wrong'), of('unknown')];
   return (
     <>
       {different > 0 && (
         <Notice tone="warn" icon={<Info aria-hidden />}>
           {texts.review.differ(different)}
+        </Notice>
+      )}
+      {twice.length > 0 && (
+        <Notice tone="warn" icon={<Info aria-hidden />}>
+          {texts.review.twice(joinWithAnd(twice.map(({ name }) => name)))}
         </Notice>
       )}
       {limit > 0 && (

@@ -65,6 +65,8 @@ export const texts = {
       count === 1
         ? 'One account is held in a name unlike the one you wrote. Make sure it is the right person.'
         : `${count} accounts are held in names unlike the ones you wrote. Make sure they are the right people.`,
+    twice: (names: string) =>
+      `Paid into an account that stands above already: ${names}. Leave them out if that is a mistake.`,
     wrong: 'No such account at that bank',
     unknown: 'The bank did not answer',
     limit: 'Not checked today',
