@@ -45,7 +45,11 @@ function Finder({
   const shown = text.trim() === '' || onType ? options : find(text.trim(), options);
   const tell = useRef(onType);
   tell.current = onType;
-  useEffect(() => tell.current?.(text.trim()), [text]);
+  // It may be told only later that options are looked up elsewhere.
+  const isTold = onType !== undefined;
+  useEffect(() => {
+    if (isTold) tell.current?.(text.trim());
+  }, [text, isTold]);
   const press = (event: KeyboardEvent) => {
     const next = nextActive(event.key, active, shown.length);
     if (event.key !== 'Enter' && next === null) return;

@@ -393,6 +393,21 @@ test('43 the wizard tells its steps, its faults and its dates', async ({ page, o
   await expect(dialog.getByText(written, { exact: true })).toBeVisible();
 });
 
+test('a customer beyond those a list holds is found by typing', async ({ page, owner }) => {
+  const { customerName } = await make(owner, { name: 'Zainab Sule' });
+  await page.route(/\/api\/ngn\/customers$/, (route) =>
+    route.fulfill({
+      json: { status: true, message: '', data: { customers: [] }, page: { nextCursor: 'more', total: 2000 } },
+    }),
+  );
+  await page.goto('/dashboard/invoices?create=1');
+  const dialog = page.getByRole('dialog', { name: 'Create Invoice' });
+  await dialog.getByRole('combobox', { name: 'Customer' }).click();
+  await page.getByRole('combobox', { name: 'Search by name, email or phone' }).fill('zainab');
+  await page.getByRole('option', { name: customerName }).click();
+  await expect(dialog.getByRole('combobox', { name: 'Customer' })).toHaveText(new RegExp(customerName));
+});
+
 test('43 on a phone four typed fields are an invoice, drawn as they are typed, and it goes by WhatsApp', async ({
   page,
   owner,

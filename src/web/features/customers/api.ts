@@ -100,8 +100,15 @@ export const knownContacts = (currency: Currency) =>
   queryOptions({
     queryKey: ['customers.contacts', currency],
     queryFn: async ({ signal }) => {
-      const { data } = await call(customers.list, { params: { currency } }, { signal });
-      return data.customers.flatMap(({ email, phone }) => [email, phone ?? '']).filter(Boolean);
+      const contacts: string[] = [];
+      let cursor: string | null | undefined;
+      while (cursor !== null) {
+        const query = cursor ? { cursor } : {};
+        const { data, page } = await call(customers.list, { params: { currency }, query }, { signal });
+        contacts.push(...data.customers.flatMap(({ email, phone }) => [email, phone ?? '']));
+        cursor = page.nextCursor;
+      }
+      return contacts.filter(Boolean);
     },
     select: asSet,
   });

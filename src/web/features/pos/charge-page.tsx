@@ -54,7 +54,7 @@ const amountNeeded = ({ amount }: Sale) =>
 function ChargeForm() {
   const currency = useCurrency();
   const form = useForm<Sale>(amountNeeded, { amount: null, description: '', customerId: '' }, 'submit');
-  const customers = useCustomerOptions();
+  const customers = useCustomerOptions(form.values.customerId);
   const charge = useCharge();
   return (
     <Form
@@ -117,8 +117,8 @@ function useCharge() {
 }
 
 /** Customers a charge can be assigned to; anybody by default. */
-function useCustomerOptions() {
-  const { data = [], isPending } = useCustomerChoices();
-  const known = data.map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
-  return { options: [{ value: '', label: texts.anybody }, ...known], loading: isPending };
+function useCustomerOptions(chosen: string) {
+  const { known, isPending, finding } = useCustomerChoices(chosen);
+  const choices = known.map(({ id, name, email }) => ({ value: id, label: name, hint: email }));
+  return { options: [{ value: '', label: texts.anybody }, ...choices], loading: isPending, ...finding };
 }

@@ -125,6 +125,6 @@ function firstPages(data: unknown): unknown {
 /** Search results are not persisted; only lists as they first open are. */
 function isSearch(queryKey: readonly unknown[]): boolean {
   const [name, , filter] = queryKey;
-  if (typeof filter === 'string') return name === 'customers.list' && filter !== '';
+  if (typeof filter === 'string') return String(name).startsWith('customers.') && filter !== '';
   return typeof filter === 'object' && filter !== null && 'search' in filter && filter.search !== '';
 }

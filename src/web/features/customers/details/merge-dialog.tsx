@@ -88,13 +88,14 @@ export function MergeCustomers({ customer, onClose, onMerged }: MergeCustomersPr
 type OtherFieldProps = { ownId: string; value: string; onChange: (id: string) => void };
 
 function OtherField({ ownId, value, onChange }: OtherFieldProps) {
-  const { data = [], isPending } = useCustomerChoices();
+  const { known, isPending, finding } = useCustomerChoices(value);
   return (
     <Field label={texts.other} required>
       <Combobox
         value={value}
         onChange={onChange}
-        options={data
+        {...finding}
+        options={known
           .filter(({ id }) => id !== ownId)
           .map(({ id, name, email, phone }) => ({
             value: id,

@@ -32,8 +32,8 @@ type ChooseProps = {
 };
 
 function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
-  const { data: known = [], isPending, isError, refetch } = useCustomerChoices();
   const { customer } = wizard.values;
+  const { known, isPending, isError, refetch, finding } = useCustomerChoices(customer.id);
   // The chosen one stays shown while the list is on its way, as after a resumed draft.
   const choices =
     customer.id === '' || known.some(({ id }) => id === customer.id) ? known : [customer, ...known];
@@ -41,8 +41,9 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
     const found = choices.find((one) => one.id === id);
     if (found) onChoose({ id, name: found.name, email: found.email, phone: found.phone ?? '' });
   };
-  const none = known.length === 0 && !isPending;
-  const failed = none && isError;
+  const isEmpty = known.length === 0 && !isPending;
+  const failed = isEmpty && isError;
+  const none = isEmpty && !failed && !finding.onType;
   return (
     <Field
       label={labels.label}
@@ -52,6 +53,7 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
     >
       <div className="flex gap-3 max-sm:flex-col">
         <Combobox
+          {...finding}
           className="flex-1"
           value={customer.id}
           onChange={choose}
@@ -64,7 +66,7 @@ function ChooseCustomer({ wizard, onChoose, onAdd }: ChooseProps) {
           loading={isPending}
           loadingText={labels.loading}
           emptyText={emptyText(none, failed)}
-          placeholder={placeholder(isPending, none && !failed)}
+          placeholder={placeholder(isPending, none)}
           searchPlaceholder={labels.search}
           renderFooter={({ text, close }) => (
             <Button
@@ -201,7 +203,7 @@ function useFirstBlank(customer: CustomerDraft) {
 
 /** A customer who is there already, and what they are known by. */
 function useExisting({ email, phone }: CustomerDraft) {
-  const { data: known = [] } = useCustomerChoices();
+  const { known } = useCustomerChoices();
   const typed = email.trim().toLowerCase();
   const number = toE164(phone);
   const byEmail = typed === '' ? undefined : known.find((one) => one.email === typed);
