@@ -248,6 +248,13 @@ test('51 a customer with a phone alone is added, invoiced by WhatsApp, read and 
   await page.getByRole('option', { name: 'Owes most first' }).click();
   await expect(row(page, 'Mama Bola')).toContainText('₦45,000');
   await expect(row(page, 'Bola A.')).toHaveCount(0);
+  await row(page, 'Mama Bola')
+    .getByRole('button', { name: /Actions/ })
+    .click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(
+    page.getByText('They owe you ₦45,000.00: their invoices stay, and can still be paid.'),
+  ).toBeVisible();
 });
 
 async function openImport(page: Page): Promise<Locator> {

@@ -20,7 +20,7 @@ type CustomerTableProps = {
   sort: Sort;
   onSort: (sort: Sort) => void;
   onEdit: (customer: Customer) => void;
-  onDelete: (customer: Customer) => void;
+  onDelete: (customer: ListedCustomer) => void;
 };
 
 export function CustomerTable({ customers, sort, onSort, onEdit, onDelete }: CustomerTableProps) {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { formatMoney, type Minor } from '#core/money.ts';
+import { useCurrency } from '#web/lib/session/session.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -81,12 +83,14 @@ export function EditCustomer({ customer, onClose, onReopen }: EditCustomerProps)
 }
 
 type DeleteCustomerProps = {
-  customer: Pick<Customer, 'id' | 'name'>;
+  customer: Pick<Customer, 'id' | 'name'> & { owes: Minor };
   onClose: () => void;
   onDeleted?: () => void;
 };
 
 export function DeleteCustomer({ customer, onClose, onDeleted }: DeleteCustomerProps) {
+  const { name, owes } = customer;
+  const currency = useCurrency();
   const remove = useDeleteCustomer();
   const confirm = () => {
     onClose();
@@ -105,7 +109,7 @@ export function DeleteCustomer({ customer, onClose, onDeleted }: DeleteCustomerP
       onClose={onClose}
       onConfirm={confirm}
       title={texts.deleteTitle}
-      text={texts.deleteQuestion(customer.name)}
+      text={texts.deleteQuestion(name) + (owes > 0 ? texts.deleteOwing(formatMoney(owes, currency)) : '')}
       confirm={texts.delete}
       cancel={texts.cancel}
     />

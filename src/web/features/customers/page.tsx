@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 import { SearchInput } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { type Customer, customerListQuery, useExportCustomers } from './api.ts';
+import { type Customer, customerListQuery, type ListedCustomer, useExportCustomers } from './api.ts';
 import { CustomerTable } from './customer-table.tsx';
 import { NEWEST_FIRST, parseSort, type Sort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
@@ -40,7 +40,7 @@ export function CustomersPage() {
   const sort = parseSort(named);
   const [typed, setTyped] = useDebouncedSearch(search, (next) => setUrl({ search: next }));
   const [editing, setEditing] = useState<Customer | null>(null);
-  const [deleting, setDeleting] = useState<Customer | null>(null);
+  const [deleting, setDeleting] = useState<ListedCustomer | null>(null);
   const add = () => setUrl({ create: '1' }, { push: true });
   const startImport = () => setUrl({ import: '1' }, { push: true });
   return (
@@ -94,7 +94,7 @@ type CustomerListProps = {
   onImport: () => void;
   onClear: () => void;
   onEdit: (customer: Customer) => void;
-  onDelete: (customer: Customer) => void;
+  onDelete: (customer: ListedCustomer) => void;
 };
 
 function CustomerList({

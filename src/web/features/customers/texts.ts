@@ -36,6 +36,7 @@ export const texts = {
   deleteFailed: 'Failed to delete customer',
   deleteTitle: 'Delete customer',
   deleteQuestion: (name: string) => `Are you sure you want to delete ${name}? This action cannot be undone.`,
+  deleteOwing: (amount: string) => ` They owe you ${amount}: their invoices stay, and can still be paid.`,
   delete: 'Delete',
   cancel: 'Cancel',
   save: 'Save Changes',

@@ -206,7 +206,10 @@ function Figures({ customer, currency }: ShownProps) {
   const { owes, paid, typedIn, lastPaidAt, oldestUnpaid } = customer;
   const { data: credit } = useQuery(creditQuery(currency, customer.id));
   return (
-    <section aria-label={texts.figures} className="grid grid-cols-2 gap-3 lg:grid-cols-3 md:gap-4">
+    <section
+      aria-label={texts.figures}
+      className="grid grid-cols-2 gap-3 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none md:gap-4"
+    >
       <StatCard
         title={texts.owes}
         value={<Money amount={owes} currency={currency} />}
