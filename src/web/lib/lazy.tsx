@@ -36,8 +36,9 @@ export function lazyComponent<P extends object>(
       };
       const onFailed = () => {
         clearTimeout(retry);
-        if (isMounted && awaited && wait === FIRST_RETRY_MS) toast.info(awaited);
-        if (isMounted) retry = setTimeout(loadPart, wait);
+        if (!isMounted) return;
+        if (awaited && wait === FIRST_RETRY_MS) toast.info(awaited);
+        retry = setTimeout(loadPart, wait);
         wait = Math.min(wait * 2, LAST_RETRY_MS);
       };
       const loadPart = () => void load().then(onLoaded, onFailed);

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import type { SearchParams } from '#web/lib/navigation/search-params.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 
 // Without a network the list stays, and the dialog comes with the network.
 const CreateInvoiceDialog = lazyDialog(async () => (await import('./wizard/dialog.tsx')).CreateInvoiceDialog);
@@ -24,9 +24,9 @@ type DialogsProps = {
 /** The wizard and the open record, fetched when they are first wanted. A record that is changed waits behind the wizard. */
 export function Dialogs({ open, shownIds, onChange }: DialogsProps) {
   const creating = open.create === '1';
-  const wizardWanted = useOnce(creating);
+  const wizardWanted = useLatch(creating);
   const shown = open.edit === '' ? open.invoice : '';
-  const detailsWanted = useOnce(shown !== '');
+  const detailsWanted = useLatch(shown !== '');
   const reopen = useReopen();
   return (
     <>
@@ -75,11 +75,4 @@ function useReopen() {
       search: (before: SearchParams) => ({ ...before, create: '1' }),
       resetScroll: false,
     });
-}
-
-/** True from the first time it was. */
-function useOnce(now: boolean): boolean {
-  const ever = useRef(now);
-  if (now) ever.current = true;
-  return ever.current;
 }

@@ -6,7 +6,6 @@ import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { InvoiceFilters } from './api.ts';
-import { exportCsv } from './export-csv.ts';
 import { defaultFilters, isChanged } from './filters.tsx';
 import { parseSort, sortOptions } from './sorting.ts';
 import { texts } from './texts.ts';
@@ -54,7 +53,7 @@ function ExportButton({ filters }: { filters: InvoiceFilters }) {
   const currency = useCurrency();
   const save = useMutation({
     networkMode: 'always',
-    mutationFn: () => exportCsv(currency, filters),
+    mutationFn: async () => (await import('./export-csv.ts')).exportCsv(currency, filters),
     onError: (error) => toastFailure(error, texts.exportFailed),
   });
   return (

@@ -7,6 +7,10 @@ export type ListCount = { total: number; atLeast?: boolean | undefined };
 const countText = ({ total, atLeast }: ListCount) => formatCount(total) + (atLeast ? '+' : '');
 const invoicesOf = (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`);
 const were = (count: number) => (count === 1 ? 'was' : 'were');
+const invoicesThat = (did: string) => (count: number) => `${invoicesOf(count)} ${did}`;
+const progressOf = (verb: string) => (done: number, total: number) => `${verb} ${done} of ${total}`;
+const failedTo = (words: string) => (failed: number, of: number) =>
+  `${failed} of ${of} ${words.replace('were', were(failed))}`;
 
 /** UI texts of the invoices screen and its calls. */
 export const texts = {
@@ -79,22 +83,22 @@ export const texts = {
     name: (verb: string, count: number, of: number) =>
       count === of ? `${verb} ${invoicesOf(count)}` : `${verb} ${count} of ${of} invoices`,
     idle: (verb: string) => `${verb}: none of these invoices`,
-    sending: (done: number, total: number) => `Sending ${done} of ${total}`,
-    reminding: (done: number, total: number) => `Reminding ${done} of ${total}`,
-    preparing: (done: number, total: number) => `Preparing ${done} of ${total}`,
-    deleting: (done: number, total: number) => `Deleting ${done} of ${total}`,
-    restoring: (done: number, total: number) => `Bringing back ${done} of ${total}`,
-    sent: (count: number) => `${invoicesOf(count)} sent`,
+    sending: progressOf('Sending'),
+    reminding: progressOf('Reminding'),
+    preparing: progressOf('Preparing'),
+    deleting: progressOf('Deleting'),
+    restoring: progressOf('Bringing back'),
+    sent: invoicesThat('sent'),
     reminded: (count: number) => (count === 1 ? '1 reminder sent' : `${count} reminders sent`),
-    deleted: (count: number) => `${invoicesOf(count)} deleted`,
-    restored: (count: number) => `${invoicesOf(count)} back in your list`,
-    downloaded: (count: number) => `${invoicesOf(count)} downloaded`,
-    notSent: (failed: number, of: number) => `${failed} of ${of} ${were(failed)} not sent`,
-    notReminded: (failed: number, of: number) => `${failed} of ${of} ${were(failed)} not reminded`,
-    notDeleted: (failed: number, of: number) => `${failed} of ${of} ${were(failed)} not deleted`,
-    notRestored: (failed: number, of: number) => `${failed} of ${of} did not come back`,
-    notDownloaded: (failed: number, of: number) => `${failed} of ${of} could not be downloaded`,
-    remindedToday: (count: number) => `${count} ${count === 1 ? 'was' : 'were'} reminded today already`,
+    deleted: invoicesThat('deleted'),
+    restored: invoicesThat('back in your list'),
+    downloaded: invoicesThat('downloaded'),
+    notSent: failedTo('were not sent'),
+    notReminded: failedTo('were not reminded'),
+    notDeleted: failedTo('were not deleted'),
+    notRestored: failedTo('did not come back'),
+    notDownloaded: failedTo('could not be downloaded'),
+    remindedToday: (count: number) => `${count} ${were(count)} reminded today already`,
     more: (count: number) => `and ${count} more`,
     again: 'Try again',
     archive: (day: string) => `invoices-${day}.zip`,
