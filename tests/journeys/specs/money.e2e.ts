@@ -117,6 +117,17 @@ test.describe('withdrawing', () => {
       ` ${demo.pin.slice(0, 2)} ${demo.pin.slice(2)}`,
     );
     await expect(boxes.nth(3)).toHaveValue(demo.pin.at(-1) ?? '');
+    await page.route('**/withdrawal', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 429,
+            json: { status: 'error', code: 'too_many_requests', message: 'You can send ₦1 a day' },
+          })
+        : route.fallback(),
+    );
+    await confirmButton(page).click();
+    await expect(dialog.getByText('Nothing was sent. You can send ₦1 a day')).toBeVisible();
+    await page.unroute('**/withdrawal');
     const sent: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/withdrawal')) sent.push(request.url());

@@ -29,6 +29,7 @@ export const texts = {
   wrong: (left: number) => `Incorrect PIN. ${left} ${left === 1 ? 'try' : 'tries'} left`,
   locked: (left: string) => `Too many wrong PINs. Try again in ${left}`,
   unlocked: 'You can try again now.',
+  notSent: (why: string) => `Nothing was sent. ${why}`,
   unanswered: 'No answer came. Trying again is safe: it never happens twice.',
   names: {
     changed: (count: number) =>

@@ -52,7 +52,8 @@ export function usePinConfirmedCall<T>(pinned: PinConfirmedCall<T>, onPinRetry: 
     }
     if (code === 'idempotency_key_reused' || code === 'idempotency_in_progress')
       return setMessage(texts.alreadySent);
-    if (code === 'too_many_requests' || code === 'bank_unanswered') return setMessage(messageOf(error));
+    if (code === 'too_many_requests') return setMessage(texts.notSent(messageOf(error)));
+    if (code === 'bank_unanswered') return setMessage(messageOf(error));
     const changed = changedNames(error);
     if (changed) {
       idempotencyKey.current = newIdempotencyKey();
