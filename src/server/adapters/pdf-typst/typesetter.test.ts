@@ -116,6 +116,21 @@ test('a paid invoice says when it was paid, and asks for nothing', async () => {
     expect(text).not.toContain(absent);
 });
 
+test('a paid invoice shows all that was taken off it beside the money', async () => {
+  const taken = { credited: minor(107_502), withheld: minor(490_000), writtenOff: minor(200_000) };
+  const facts = { ...paidFacts, ...taken, amountPaid: minor(12_102_579) };
+  const text = packed(await printed({ facts }));
+  for (const shown of [
+    'Total ₦129,000.81',
+    'Credit notes -₦1,075.02',
+    'Withholding tax kept -₦4,900.00',
+    'No longer asked for -₦2,000.00',
+    'Paid ₦121,025.79',
+  ])
+    expect(text).toContain(packed(shown));
+  expect(text).not.toContain('-₦121,025.79');
+});
+
 test.each([
   ['credited', { credited: minor(12_900_081) }],
   ['written_off', { writtenOff: minor(12_900_081) }],

@@ -144,11 +144,14 @@ export function selvedgeOf(business: ReportDocument['business']): string {
   });
 }
 
-// A paid invoice ends with what was paid, since nothing is left to pay.
+// A paid invoice ends with what was paid, since nothing is left to pay; what was taken off it without money stands before that.
 function totalsOf({ totals, labels, headline, status }: PrintedDocument) {
-  const rows = totals.slice(0, status.paid ? -2 : -1);
+  if (status.paid) {
+    const rows = totals.filter(({ key }) => key !== 'paid' && key !== 'balance');
+    return { rows, last: { ...headline, label: labels.paid } };
+  }
+  const rows = totals.slice(0, -1);
   const last = totals.at(-1) ?? headline;
-  if (status.paid) return { rows, last: { ...headline, label: labels.paid } };
   return { rows, last: last.key === 'balance' ? { ...last, label: labels.balanceDue } : last };
 }
 
