@@ -347,6 +347,34 @@ test('credit pays no more than is asked now', async () => {
   }
 });
 
+test('the sum after the days of a discount is less the tax they keep; what nobody asked for yet is not ticked', async () => {
+  const owner = await newOwner(app);
+  await documentOwner(app.system.db, owner);
+  const { customerId, cookie } = await owing(app, owner, []);
+  const today = dateIn(app.config.clock());
+  const early = await sentTo(owner, customerId, major(1_000), addDays(today, 9), {
+    earlyPayment: { percent: 200, until: addDays(today, 3) },
+  });
+  await owner.call(api.withholding.declare, {
+    params: { ...params, id: early.id },
+    body: { kind: 'services' },
+  });
+  const waits = await sentTo(owner, customerId, major(1_000), addDays(today, 9), {
+    schedule: [
+      { label: 'When ready', percent: 4_000, due: { on: 'ask' as const } },
+      { label: 'Rest', rest: true, due: { days: 30 } },
+    ],
+  });
+  const page = await (await go('/my', { cookie })).text();
+  expect(page).toContain('₦20.00 (2 %) is taken off');
+  expect(page).toContain('After that day you pay ₦960.00');
+  const box = (id: string) => new RegExp(`value="${id}"[^>]*>`).exec(page)?.[0] ?? '';
+  expect([box(early.publicId), box(waits.publicId)].map((tag) => tag.includes('checked'))).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test('quotes stand there with their state, credit notes open as PDF, and only for their customer', async () => {
   const owner = await newOwner(app);
   const { customerId, cookie, invoices } = await owing(app, owner, [1_000_00]);

@@ -14,7 +14,7 @@ import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { stateOf } from '../receipt/format.ts';
 import { list, row } from './rows.ts';
-import { notice, payForm, type PayProblem, tick, tickedAtFirst } from './ticks.ts';
+import { canTick, notice, payForm, type PayProblem, tick, tickedAtFirst } from './ticks.ts';
 
 /** A customer's own page: all they owe one business, paid it and were given by it. Works without scripts. */
 export function portalPage(
@@ -85,13 +85,13 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
         before: tick(invoice, ticked),
         href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
         name: invoice.number,
-        about: html`${titled(invoice)}<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, full: invoice.open, currency }, locale)}</span>`)}`,
+        about: html`${titled(invoice)}<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, currency }, locale)}</span>`)}`,
         amount: invoice.asked ?? invoice.open,
         currency,
       });
     });
     const listed = list(locale.labels.stillToPay, rows, open.length > rows.length, locale);
-    return when(rows.length > 0, () => payForm({ currency, credit }, listed, ticked.size > 0, locale));
+    return when(rows.length > 0, () => payForm({ currency, credit }, listed, open.some(canTick), locale));
   })}`;
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { MAX_PAID_TOGETHER } from '#contract/customer-portal.ts';
+import { UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { currencySymbols, formatMoney } from '#core/money.ts';
 import type { CreditUsed } from '#server/modules/customer-portal/commands/credit.ts';
@@ -12,20 +13,24 @@ export type PayProblem = 'none' | 'most' | 'down' | 'noCredit';
 
 type Open = PortalAccount['open'][number];
 
-/** The invoices that are ticked at first: all, or the oldest that one payment takes. */
-export const tickedAtFirst = (open: readonly Open[]): Set<string> =>
+/** Whether something is asked for an invoice, so that it can be paid with others. */
+export const canTick = ({ publicId, asked }: Open): boolean => asked !== null && publicId !== null;
+
+/** The invoices that are ticked at first: all that are due on some day, or the oldest that one payment takes. */
+export const tickedAtFirst = (open: readonly Open[]): Set<string | null> =>
   new Set(
     open
-      .flatMap(({ asked, publicId }) => (asked !== null && publicId ? [publicId] : []))
-      .slice(0, MAX_PAID_TOGETHER),
+      .filter((invoice) => canTick(invoice) && invoice.due !== UNDATED)
+      .slice(0, MAX_PAID_TOGETHER)
+      .map(({ publicId }) => publicId),
   );
 
 /** The box beside an open invoice; none where there is nothing to tick. */
-export const tick = ({ number, publicId, asked }: Open, ticked: ReadonlySet<string>): Html =>
+export const tick = (invoice: Open, ticked: ReadonlySet<string | null>): Html =>
   when(
-    asked !== null && publicId,
+    canTick(invoice),
     () =>
-      html`<label class="tick"><input type="checkbox" name="invoice" value="${publicId}" data-minor="${asked}"${ticked.has(publicId ?? '') ? ' checked' : ''}><span class="sr">${number}</span></label>`,
+      html`<label class="tick"><input type="checkbox" name="invoice" value="${invoice.publicId}" data-minor="${invoice.asked}"${ticked.has(invoice.publicId) ? ' checked' : ''}><span class="sr">${invoice.number}</span></label>`,
   );
 
 /**
@@ -35,11 +40,11 @@ export const tick = ({ number, publicId, asked }: Open, ticked: ReadonlySet<stri
 export function payForm(
   { currency, credit }: Pick<PortalAccount, 'currency' | 'credit'>,
   rows: Html,
-  canTick: boolean,
+  isPayable: boolean,
   locale: PageLocale,
 ): Html {
   const { pay } = locale.portal;
-  if (!canTick) return rows;
+  if (!isPayable) return rows;
   const places = { count: '[count]', amount: '[amount]' };
   return html`<form method="post" action="${localHref('/my/pay', locale)}" data-together="${MAX_PAID_TOGETHER}" data-symbol="${currencySymbols[currency]}" data-one="${fill(pay.one, places)}" data-other="${fill(pay.other, places)}" data-ticked="${pay.ticked}">
 ${rows}

@@ -22,7 +22,6 @@ import {
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
-import type { ToldEarly } from '#core/early-payment.ts';
 import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { creditsOf, sumOf } from '#server/modules/invoices/queries/credit.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
@@ -40,7 +39,7 @@ import {
   type SettledInvoice,
   settledInvoices,
 } from '../queries/records.ts';
-import { payableOf } from '../queries/payable.ts';
+import { type Payable, payableOf } from '../queries/payable.ts';
 import type { Reader } from './session.ts';
 
 /**
@@ -59,7 +58,7 @@ export type PortalAccount = {
  * `asked`: what can be paid of it now, less than what is open where its customer keeps tax or pays `early`; null for one that was never
  * sent.
  */
-type PortalInvoice = OpenInvoice & { title: string; asked: Minor | null; early: ToldEarly | null };
+type PortalInvoice = OpenInvoice & { title: string; asked: Minor | null; early: Payable['early'] };
 
 /** All that a customer's own page shows. */
 export type PortalView = {

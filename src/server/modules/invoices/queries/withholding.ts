@@ -107,11 +107,11 @@ export function earlyBy(
   return early && { ...early, net: toPayBy(asPaidOn(invoice, today), standing) };
 }
 
-/** An invoice with what is asked for it (minor units), and its open discount for paying early. */
+/** An invoice with what is asked for it (minor units), and its open discount for paying early with what is asked for in `full` after it. */
 export type AskedInvoice<Asked extends Invoice = Invoice> = {
   invoice: Asked;
   amount: Minor;
-  early: ToldEarly | null;
+  early: (ToldEarly & { full: Minor }) | null;
 };
 
 /** The sums asked for at an instant of several invoices of one business, in their order; nothing is asked for on one that was deleted. */
@@ -139,8 +139,9 @@ export async function askedForEach<Asked extends Invoice>(
   return invoices.map((invoice) => {
     const row = kept.get(invoice.id) ?? null;
     const early = zone ? ifOpen(earlyBy(invoice, row, dateIn(at, zone))) : null;
-    const left = early?.net ?? toPayBy(invoice, row);
-    return { invoice, amount: isActive(invoice) ? askedNow(invoice, left) : ZERO, early };
+    const full = toPayBy(invoice, row);
+    const amount = isActive(invoice) ? askedNow(invoice, early?.net ?? full) : ZERO;
+    return { invoice, amount, early: early && { ...early, full } };
   });
 }
 
