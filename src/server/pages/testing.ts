@@ -63,6 +63,7 @@ export function verifiedInvoice(changes: Partial<VerifiedInvoice> = {}): Verifie
     credited: minor(0),
     writtenOff: minor(0),
     tax: null,
+    offer: null,
     toPay: minor(7_900_054),
     issued: '2026-12-05',
     due: '2026-12-12',

@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts';
 import { addDays, dateIn, plusMs } from '#core/dates.ts';
 import { DAY_MS } from '#core/durations.ts';
 import { formatMoney, type Minor, minor } from '#core/money.ts';
+import { formatVerificationCode } from '#core/verification-code.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { payFor, sentInvoice, textOf } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, paidBy } from '../../../../tests/fake-provider.ts';
@@ -254,8 +255,13 @@ test.each([
   },
 );
 
-test('the pay page and the details say the lower sum, until when, and what comes after', async () => {
-  const { id, publicId } = await offered();
+test('the pay page, the check and the details say the lower sum, until when, and what comes after', async () => {
+  const { id, publicId, code } = await offered();
+  const checked = async () =>
+    textOf(await (await fetch(`${app.url}/verify/${formatVerificationCode(code)}`)).text());
+  expect(await checked()).toMatch(
+    /Still to pay ₦1,075\.00.*₦21\.50 \(2 %\) is taken off: you pay ₦1,053\.50\./,
+  );
   const seen = async (language = '') =>
     textOf(await (await fetch(`${app.url}/pay/${publicId}${language}`)).text());
   expect(await seen()).toMatch(/₦21\.50 +\(2 %\) is taken off if you pay by/);
@@ -282,6 +288,7 @@ test('the pay page and the details say the lower sum, until when, and what comes
     .where('id', '=', id)
     .execute();
   expect(await seen()).not.toContain('₦21.50');
+  expect(await checked()).not.toContain('₦21.50');
 });
 
 describe('a discount that cannot be offered', () => {

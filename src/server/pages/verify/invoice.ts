@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { formatAccountNumber } from '#core/banks.ts';
 import { formatDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
+import { earlySentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
 import { type Minor, ZERO } from '#core/money.ts';
@@ -18,9 +19,16 @@ export function checkedInvoice(invoice: VerifiedInvoice, locale: PageLocale): Ht
   return html`${issuerOf(invoice.issuer, locale)}
 ${verdict(verdictOn(invoice, locale))}
 ${rowsOf(rowsFor(invoice, locale))}
+${offer(invoice, locale)}
 ${replacement(invoice, locale)}
 ${when(invoice.payTo, () => account(invoice, locale))}
 ${when(invoice.state === 'open', () => compare(pointsFor(invoice, locale), different, locale))}`;
+}
+
+// The pay page asks for less than what is still to pay, and only for so long.
+function offer({ state, offer: earlyPayment, currency }: VerifiedInvoice, { language }: PageLocale): Html {
+  const said = state === 'open' ? earlySentence({ earlyPayment, currency }, language) : '';
+  return when(said, () => html`<p class="note">${said}</p>`);
 }
 
 // A paper of before the change has another sum, and was genuine.

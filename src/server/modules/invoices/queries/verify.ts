@@ -1,4 +1,5 @@
 import { type CalendarDate, dateIn } from '#core/dates.ts';
+import type { ToldEarly } from '#core/early-payment.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
@@ -8,7 +9,7 @@ import { type Evidence, weakestEvidence } from './evidence.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
 import { printedPayTo } from './pay-to.ts';
 import { reservedAccount } from './reserved-account.ts';
-import { taxKeptOf, type ToldTax, toldTaxOf, toPayOf } from './withholding.ts';
+import { openEarly, taxKeptOf, type ToldTax, toldTaxOf, toPayOf } from './withholding.ts';
 
 /** Invoice details for verifying a printed copy. Neither customer nor items: the copy has them. */
 export type VerifiedInvoice = {
@@ -24,8 +25,9 @@ export type VerifiedInvoice = {
   credited: Minor;
   writtenOff: Minor;
   tax: ToldTax | null;
-  /** The part of its balance that is asked for. */
+  /** The part of its balance that is asked for, and the discount for paying early that is still open. */
   toPay: Minor;
+  offer: ToldEarly | null;
   issued: CalendarDate;
   due: CalendarDate;
   paidOn: CalendarDate | null;
@@ -65,6 +67,7 @@ export async function invoiceByVerificationCode(
     writtenOff: found.written_off_minor,
     tax: toldTaxOf(owed),
     toPay: toPayOf(owed),
+    offer: await openEarly(scope.db, found, scope.now),
     issued: found.issue_date,
     due: found.due_date,
     paidOn: found.paid_at && dateIn(found.paid_at, timeZone),
