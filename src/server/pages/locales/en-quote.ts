@@ -46,7 +46,7 @@ export const quote = {
   },
   pay: {
     button: 'Pay {amount}',
-    note: 'Paying is your answer: you accept it and get its invoice.',
+    note: 'When you press this, you accept it. Next, you pay its invoice.',
   },
   decline: { title: 'Decline', reason: 'Why? (optional)', button: 'Decline this quote' },
   ask: {

@@ -47,7 +47,7 @@ export const quote: QuoteTexts = {
   },
   pay: {
     button: 'Ku biya {amount}',
-    note: 'Biyan shi ne amsarku: kun amince, kuma za ku sami daftarinsa.',
+    note: 'Da zarar kun danna wannan, kun amince. Mataki na gaba, ku biya daftarinsa.',
   },
   decline: { title: 'Ku ƙi', reason: 'Me ya sa? (idan kuna so)', button: 'Ku ƙi wannan tayi' },
   ask: {

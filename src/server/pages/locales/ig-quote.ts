@@ -46,7 +46,7 @@ export const quote: QuoteTexts = {
   },
   pay: {
     button: 'Kwụọ {amount}',
-    note: 'Ịkwụ ụgwọ bụ azịza gị: i kwetala ya, ị ga-enwetakwa akwụkwọ ụgwọ ya.',
+    note: 'Ozugbo ị pịrị nke a, i kwetala ya. Mgbe e mesịrị, ị ga-akwụ akwụkwọ ụgwọ ya.',
   },
   decline: { title: 'Jụ ya', reason: 'Gịnị kpatara? (ma ị chọọ)', button: 'Jụ akwụkwọ a' },
   ask: {

@@ -46,7 +46,7 @@ export const quote: QuoteTexts = {
   },
   pay: {
     button: 'Pay {amount}',
-    note: 'When you pay, you don agree. You go get the invoice.',
+    note: 'As you press this one, you don agree. Next, you go pay the invoice.',
   },
   decline: { title: 'Say no', reason: 'Why? (if you wan talk)', button: 'Say no to this quote' },
   ask: {

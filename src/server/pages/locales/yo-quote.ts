@@ -46,7 +46,7 @@ export const quote: QuoteTexts = {
   },
   pay: {
     button: 'Ẹ san {amount}',
-    note: 'Sísan án ni ìdáhùn yín: ẹ gbà á, ẹ ó sì rí ìwé owó rẹ̀ gbà.',
+    note: 'Tí ẹ bá ti tẹ èyí, ẹ ti gbà á. Lẹ́yìn èyí, ẹ máa san ìwé owó rẹ̀.',
   },
   decline: { title: 'Ẹ kọ̀ ọ́', reason: 'Kí ló dé? (tí ẹ bá fẹ́)', button: 'Ẹ kọ ìwé yìí' },
   ask: {
