@@ -286,6 +286,7 @@ describe('a code by email', () => {
     expect(wrong.status).toBe(422);
     const page = await wrong.text();
     expect(page).toContain('That code is not right, or too old');
+    expect(page).toMatch(/name="mayAccept" value="yes" required checked>/);
     expect(page).toContain('value="Ngozi"');
     expect((await post(publicId, 'accept', form)).status).toBe(422);
     expect((await post(publicId, 'accept', { ...form, code })).status).toBe(303);

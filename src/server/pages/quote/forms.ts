@@ -88,6 +88,8 @@ function acceptForm(view: QuoteView, form: QuoteForm, locale: PageLocale, told?:
   const { customerName: customer, totalAmount, currency } = view.facts;
   const amount = formatMoney(totalAmount, currency);
   const isWrong = form.wrong.includes('mayAccept');
+  // A tick for other words is set anew.
+  const isTicked = form.typed.mayAccept === 'yes' && !form.isChanged;
   return html`<form method="post" action="${action(view, 'accept', locale)}" class="till">
 <h2 class="say">${accept.title}</h2>
 ${failure('accept', form, view, locale)}
@@ -96,7 +98,7 @@ ${told ? codeField(told, form, locale) : ''}
 ${line('name', accept.name, form, locale, html` autocomplete="name" required maxlength="120"`)}
 ${line('orderNumber', accept.orderNumber, form, locale, html` autocomplete="off" maxlength="60"`)}
 ${signaturePad(form, locale)}
-<div class="line"><label class="agree" for="mayAccept"><input type="checkbox" id="mayAccept" name="mayAccept" value="yes" required${isWrong ? html` aria-invalid="true" aria-describedby="mayAccept-problem"` : ''}><span>${fillHtml(accept.mayAccept, { customer })}</span></label>
+<div class="line"><label class="agree" for="mayAccept"><input type="checkbox" id="mayAccept" name="mayAccept" value="yes" required${raw(isTicked ? ' checked' : '')}${isWrong ? html` aria-invalid="true" aria-describedby="mayAccept-problem"` : ''}><span>${fillHtml(accept.mayAccept, { customer })}</span></label>
 ${when(isWrong, () => html`<p class="wrong" id="mayAccept-problem">${locale.quote.problems.mayAccept}</p>`)}</div>
 <button class="btn ${view.facts.kind === 'proforma' ? 'plain' : 'main'}" type="submit">${fill(accept.button, { amount })}</button>
 <p class="note">${accept.note}</p>
