@@ -69,6 +69,16 @@ test('nine invoices are paid at once: each its own, one payment, one receipt tha
   expect(one.data.payments[0]?.told).toContain('₦4,000.00 of it is for this one');
 });
 
+test('the page of several says that those are paid, not that nothing is owed', async () => {
+  const { cookie, invoices } = await owing(app, owner, [1_000_00, 2_000_00, 5_000_00]);
+  const { reference } = await askToPay(app, cookie, keysOf(invoices.slice(0, 2)));
+  await deliver(reported(reference, minor(3_000_00)));
+  const page = await fetch(`${app.url}/my/pay/${reference}`, { headers: { Cookie: cookie } });
+  const words = textOf(await page.text());
+  expect(words).toContain('All the invoices you ticked are paid.');
+  expect(words).not.toContain('nothing left to pay');
+});
+
 test('paid, deleted, foreign and repeated ones are dropped with a word', async () => {
   const { customerId, cookie, invoices } = await owing(app, owner, [100_00, 200_00, 300_00, 400_00]);
   const other = await owing(app, owner, [500_00]);

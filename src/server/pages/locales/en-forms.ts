@@ -152,6 +152,7 @@ export const forms = {
         one: '1 invoice was left out. It asks for nothing now, or it is not yours.',
         other: '{count} invoices were left out. They ask for nothing now, or are not yours.',
       },
+      paid: 'Thank you. {business} has been told. All the invoices you ticked are paid.',
       all: 'Back to all your invoices',
     },
     quotes: 'Quotes',

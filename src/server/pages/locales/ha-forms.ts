@@ -158,6 +158,7 @@ export const forms: FormTexts = {
         one: 'An bar daftari 1. Ba a neman komai a kansa yanzu, ko ba naku ba ne.',
         other: 'An bar daftari {count}. Ba a neman komai a kansu yanzu, ko ba naku ba ne.',
       },
+      paid: 'Mun gode. An sanar da {business}. An biya duk daftarin da kuka zaɓa.',
       all: 'Ku koma ga dukkan daftarinku',
     },
     quotes: 'Tayin farashi',

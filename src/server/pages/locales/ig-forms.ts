@@ -157,6 +157,7 @@ export const forms: FormTexts = {
         one: 'E wepụrụ akwụkwọ ụgwọ 1. Ọ naghị arịọ ego ugbu a, ma ọ bụ na ọ bụghị nke gị.',
         other: 'E wepụrụ akwụkwọ ụgwọ {count}. Ha anaghị arịọ ego ugbu a, ma ọ bụ na ha abụghị nke gị.',
       },
+      paid: 'Daalụ. A gwala {business}. A kwụọla akwụkwọ ụgwọ niile ị họọrọ.',
       all: 'Laghachi n’akwụkwọ ụgwọ gị niile',
     },
     quotes: 'Akwụkwọ ọnụ ahịa',

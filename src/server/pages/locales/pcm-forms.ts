@@ -155,6 +155,7 @@ export const forms: FormTexts = {
         one: 'We comot 1 invoice. E no dey ask for anything now, or e no be your own.',
         other: 'We comot {count} invoice. Dem no dey ask for anything now, or dem no be your own.',
       },
+      paid: 'Thank you. {business} don hear. All the invoice dem wey you mark don pay.',
       all: 'Go back to all your invoice dem',
     },
     quotes: 'Quote dem',

@@ -156,6 +156,7 @@ export const forms: FormTexts = {
         one: 'A yọ ìwé owó 1 kúrò. Kò béèrè owó kankan báyìí, tàbí kì í ṣe tiyín.',
         other: 'A yọ ìwé owó {count} kúrò. Wọn kò béèrè owó kankan báyìí, tàbí wọn kì í ṣe tiyín.',
       },
+      paid: 'Ẹ ṣé. A ti sọ fún {business}. Ẹ ti san gbogbo ìwé owó tí ẹ yàn.',
       all: 'Ẹ padà sí gbogbo ìwé owó yín',
     },
     quotes: 'Àwọn ìwé ìdíyelé',

@@ -81,7 +81,9 @@ function told(
     back: sum(attempt.back),
   };
   const texts = pay.attempts[attempt.state];
-  const [title, text] = [fillHtml(texts.title, values), fillHtml(texts.text, values)];
+  // More may be owed than was ticked.
+  const text = fillHtml(attempt.state === 'paid' ? locale.portal.pay.paid : texts.text, values);
+  const title = fillHtml(texts.title, values);
   const isBack = attempt.refunded > 0 || attempt.state === 'returning' || attempt.state === 'given_back';
   if (receipt)
     return html`<div class="landed">${bigSign(isBack ? 'back' : 'tick', isBack ? 'warn' : 'ok')}<h2 class="say">${title}</h2><p class="note">${text}</p></div>
