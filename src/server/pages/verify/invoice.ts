@@ -28,13 +28,13 @@ ${when(invoice.state === 'open', () => compare(pointsFor(invoice, locale), diffe
 // The pay page asks for less than what is still to pay, and only for so long.
 function offer({ state, offer: earlyPayment, currency }: VerifiedInvoice, { language }: PageLocale): Html {
   const said = state === 'open' ? earlySentence({ earlyPayment, currency }, language) : '';
-  return when(said, () => html`<p class="note">${said}</p>`);
+  return when(said, () => html`<p class="known">${said}</p>`);
 }
 
 // A paper of before the change has another sum, and was genuine.
 const replacement = ({ replacedOn }: VerifiedInvoice, { pay, language }: PageLocale): Html =>
   replacedOn
-    ? html`<p class="note">${fill(pay.replaced, { date: formatDate(replacedOn, language) })}</p>`
+    ? html`<p class="known">${fill(pay.replaced, { date: formatDate(replacedOn, language) })}</p>`
     : html``;
 
 const signs = {
