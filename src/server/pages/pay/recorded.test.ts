@@ -26,18 +26,23 @@ const record = (id: string, amount: Minor) =>
     params: { currency: 'NGN', id },
     body: { amount, day: dateIn(app.config.clock()), method: 'cash' },
   });
+const receiptOf = async (id: string) => {
+  const { data } = await owner.call(api.payments.details, { params: { currency: 'NGN', id } });
+  return new URL(data.receipt?.url ?? '').pathname;
+};
 /** The sentence after the one with the name of the business. */
 const sentence = (text: string) => text.split('. ').at(-1) ?? '';
 
 test('an invoice that only its business says is paid is not shown in the green of money a provider confirmed', async () => {
   const invoice = await sentInvoice(app, owner);
-  await record(invoice.id, minor(1000_00));
+  const receiptPath = await receiptOf((await record(invoice.id, minor(1000_00))).data.id);
   for (const language of languageCodes) {
     const { receipt, pay } = pageLocale('en', language);
     const said = sentence(receipt.recorded);
     for (const path of [
       `/pay/${invoice.publicId}?lang=${language}`,
       `/verify/${formatVerificationCode(invoice.code)}?lang=${language}`,
+      `${receiptPath}?lang=${language}`,
     ]) {
       const page = await pageOf(path);
       expect([path, said.length > 0 && textOf(page).includes(said)]).toEqual([path, true]);
@@ -59,4 +64,20 @@ test('each payment beside the others has its own evidence', async () => {
   const verified = await sentInvoice(app, owner);
   await payFor(app, fake, verified, 1000_00);
   expect(await pageOf(`/pay/${verified.publicId}`)).toMatch(/class="sign ok"/);
+});
+
+test('money its business says it gave back is told beside how it is known, on the receipt and its check', async () => {
+  const invoice = await sentInvoice(app, owner);
+  const { data } = await record(invoice.id, minor(1000_00));
+  await owner.call(api.offlinePayments.giveBack, {
+    params: { currency: 'NGN', id: data.id },
+    body: { amount: minor(400_00), day: dateIn(app.config.clock()), reason: 'One came back' },
+  });
+  const receipt = await pageOf(await receiptOf(data.id));
+  const code = /<b class="num">([\w-]{14})<\/b>/.exec(receipt)?.[1] ?? '';
+  const above = textOf(receipt.slice(0, receipt.indexOf('<section class="doc"')));
+  for (const words of [above, textOf(await pageOf(`/verify/${code}`))]) {
+    expect(words).toContain('₦400.00 of this payment went back');
+    expect(words).toContain('Not confirmed by a bank');
+  }
 });

@@ -57,10 +57,12 @@ ${receiptDocument(view, publicUrl, locale)}
 function headline(view: ReceiptView, locale: PageLocale): Html {
   const { number, customer, amount, currency, timeZone } = view;
   const { text, tone } = stateOf(view, locale);
+  // The green of money somebody else has seen is not for what the business only says.
+  const seenTone = view.evidence === 'provider' ? tone : 'warn';
   return html`<div class="top">
 <p class="for">${fillHtml(locale.numbered.forCustomer, { number, customer: customer.name })}</p>
 <h1 class="amount" id="headline" tabindex="-1" style="--chars:${formatMoney(amount, currency).length}"><span class="sr">${locale.receipt.amount} </span>${money(amount, currency)}</h1>
-<p class="due"><span class="badge ${tone}">${text}</span><span>${paidOnText(view, timeZone, locale.language)}</span></p>
+<p class="due"><span class="badge ${seenTone}">${text}</span><span>${paidOnText(view, timeZone, locale.language)}</span></p>
 </div>`;
 }
 
@@ -69,10 +71,13 @@ function became(view: ReceiptView, locale: PageLocale): Html {
   const { receipt, pay } = locale;
   if (undone)
     return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${receipt.undone}</h2><p class="note">${fillHtml(receipt.undoneBy, { business: business.name })}</p></div>`;
-  if (evidence !== 'provider')
-    return html`<div class="landed"><p class="note">${evidenceText(view, locale)}</p></div>`;
+  const recorded = when(
+    evidence !== 'provider',
+    () => html`<p class="note">${evidenceText(view, locale)}</p>`,
+  );
   if (refunded > 0)
-    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p></div>`;
+    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p>${recorded}</div>`;
+  if (evidence !== 'provider') return html`<div class="landed">${recorded}</div>`;
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.attempts.paid.title}</h2><p class="note">${fillHtml(receipt.received, { business: business.name, provider })}</p></div>`;
 }
 
@@ -83,7 +88,7 @@ ${paymentFacts(view, locale).map(({ name, label, text }) => html`<div><dt>${labe
 ${unpaidParts(view, locale).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`)}
 ${when(!invoice.cancelled, () => html`<div><dt>${fill(locale.labels.stillOwed, { number: invoice.number })}</dt><dd>${money(invoice.owed, currency)}</dd></div>`)}
 </dl>
-${when(invoice.offer !== null, () => html`<p class="note">${offerText(view, locale)}</p>`)}`;
+${when(invoice.offer !== null, () => html`<p class="known">${offerText(view, locale)}</p>`)}`;
 }
 
 function tools({ business, number }: ReceiptView, url: string, locale: PageLocale): Html {

@@ -29,7 +29,9 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
       sign: 'back',
       tone: 'warn',
       title: refunded < amount ? verdicts.receiptPartRefunded : verdicts.receiptRefunded,
-      text: refundText(view, locale),
+      text: [refundText(view, locale), ...(evidence === 'provider' ? [] : [evidenceText(view, locale)])].join(
+        ' ',
+      ),
     };
   return {
     sign: 'shield',
