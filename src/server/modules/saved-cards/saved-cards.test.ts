@@ -18,6 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { textOf } from '#server/pages/receipt/testing.ts';
 import { withdrawConsent } from './commands/consents.ts';
 import { sweepCharges } from './flows/charge.ts';
 import { keepAgreedCards } from './flows/keep.ts';
@@ -99,6 +100,8 @@ const publicIdOf = async (invoiceId: string): Promise<string> =>
       .where('id', '=', invoiceId)
       .executeTakeFirstOrThrow()
   ).public_id;
+const payPageOf = async (invoiceId: string): Promise<string> =>
+  textOf(await (await fetch(`${app.url}/pay/${await publicIdOf(invoiceId)}`)).text());
 const rows = async (table: 'card_charges' | 'card_consents' | 'saved_cards', businessId = owner.businessId) =>
   app.system.db
     .selectFrom(table)
@@ -195,6 +198,9 @@ test('agreed to on the page of an invoice, saved with its payment, charged three
   expect(next.dueDate).toBe(next.day);
   const [told] = await mailsTo('will charge your card');
   expect(told?.body_text).toMatch(/₦50,000\.00[\s\S]*\/card\/[\w-]{43}/);
+  expect(await payPageOf(next.id)).toMatch(
+    /We will charge your card •••• 4081 ₦50,000\.00 on .* Pay it before that day/,
+  );
   await charge(addDays(next.day, -1));
   expect(sent()).toEqual([]);
   goTo(next.day, 9);
@@ -355,11 +361,13 @@ test('an answer that is lost is asked about, and never sent again; one the provi
   const nowhere: ChargeState = { state: 'not_found', reason: null };
   fake.onCharge = () => ({ told: { state: 'unknown', reason: 'no answer' }, truth: nowhere });
   await charge(next.day);
+  expect(await payPageOf(next.id)).toContain('Your card •••• 4081 is being charged ₦50,000.00');
   for (let at = 1; at < 4; at++) await charge(addDays(next.day, at));
   expect(sent()).toHaveLength(1);
   const [charged] = await charges();
   expect(charged).toMatchObject({ status: 'failed', failure: 'lost' });
   expect((await planOf(lost.plan.id)).charge).toMatchObject({ status: 'failed' });
+  expect(await payPageOf(next.id)).not.toContain('is being charged');
   // Its money comes after all: nobody reads that it did not.
   const late = reported(charged?.reference ?? '', RENT, { method: 'card' });
   fake.transactions.set(late.transactionId, late);

@@ -8,7 +8,7 @@ import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
-import { agreeToSave, cardOffer } from '#server/modules/plans/flows/save-card.ts';
+import { agreeToSave, cardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { choiceOf } from '#server/modules/payments/flows/checkout.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
 import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
@@ -49,7 +49,7 @@ export function payPages(system: System): Hono<Env> {
     const view = await payView(scope, publicId, c.req.query(CHOICE_PARAMETER));
     if (!view) return notFound(c);
     const setting = settingOf(c, view.language);
-    const card = view.checkout ? await cardOffer(scope, publicId) : null;
+    const card = view.state === 'open' ? await cardOnPage(scope, publicId) : null;
     return c.html(payPage(view, { ...setting, card, now: scope.now, publicUrl: scope.publicUrl() }));
   });
   app.post('/:publicId/withholding', bodyLimit({ maxSize: MOST_BYTES }), async (c) => {

@@ -4,7 +4,7 @@ import { type CalendarDate, DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } 
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
-import type { CardOffer } from '#server/modules/plans/flows/save-card.ts';
+import type { CardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { paidOnText } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { recordedText } from '../receipt/format.ts';
@@ -26,14 +26,15 @@ import { invoiceSheet } from './invoice-document.ts';
 import { layout, type PageSetting } from './layout.ts';
 import { checkoutLink, paymentOptions } from './methods.ts';
 import { partChoice } from './part-choice.ts';
+import { chargeNotice } from './save-card.ts';
 import { awaitedCertificate, keptTax, taxChoice } from './withholding.ts';
 
 /** Page settings beside the invoice's data. */
 export type Setting = PageSetting & {
   now: Date;
   publicUrl: string;
-  /** The offer to keep the payer's card. */
-  card: CardOffer | null;
+  /** The offer to keep the payer's card, and the charge of one that was kept. */
+  card: CardOnPage | null;
 };
 
 /** The public page of one invoice, in whichever state it is. */
@@ -158,7 +159,7 @@ function body(view: PayView, setting: Setting): Html {
   if (view.state === 'cancelled') return cancelled(view, locale);
   if (view.state === 'settled') return settled(view, locale);
   if (linkExpired(view)) return expired(view, locale);
-  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${told(view, locale)}${earlyNotice(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card }) : unavailable(view, locale)}
+  return html`${replacedNotice(view, locale)}${creditedNotice(view, locale)}${chargeNotice(view, card, locale)}${told(view, locale)}${earlyNotice(view, locale)}${keptTax(view, locale)}${partChoice(view, locale)}${view.checkout ? paymentOptions({ ...view, path: `/pay/${view.publicId}`, isLive: true }, view.checkout, { now, locale, card: card?.offer ?? null }) : unavailable(view, locale)}
 ${taxChoice(view, locale)}${earlierPayments(view, history.soFar, locale)}
 ${safePayments(view.business, locale)}`;
 }

@@ -30,6 +30,8 @@ export const savedCard: SavedCardTexts = {
     body: 'We will charge your card •••• {last4} {amount} on {day}, for invoice {number}.',
     before: 'Pay it before that day if you like: then the card is not charged.',
   },
+  underWay:
+    'Your card •••• {last4} is being charged {amount} for this invoice. The bank has not answered yet. Please do not pay again meanwhile.',
   notCharged: {
     subject: 'Your card was not charged for invoice {number}',
     heading: 'Your card was not charged',

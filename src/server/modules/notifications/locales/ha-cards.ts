@@ -30,6 +30,8 @@ export const savedCard: SavedCardTexts = {
     body: 'Za mu cire {amount} daga katinku •••• {last4} ranar {day}, don daftari {number}.',
     before: 'Idan kuna so, ku biya kafin ranar: to ba za a cire kuɗi daga katin ba.',
   },
+  underWay:
+    'Ana cire {amount} daga katinku •••• {last4} don wannan daftari. Banki bai amsa ba tukuna. Don Allah kada ku sake biya a yanzu.',
   notCharged: {
     subject: 'Ba a cire kuɗi daga katinku ba don daftari {number}',
     heading: 'Ba a cire kuɗi daga katinku ba',

@@ -30,6 +30,8 @@ export const savedCard: SavedCardTexts = {
     body: 'Anyị ga-ewepụ {amount} na kaadị gị •••• {last4} na {day}, maka akwụkwọ ụgwọ {number}.',
     before: 'Ọ bụrụ na ị chọrọ, kwụọ ya tupu ụbọchị ahụ: mgbe ahụ agaghị ewepụ ego na kaadị.',
   },
+  underWay:
+    'A na-ewepụ {amount} na kaadị gị •••• {last4} maka akwụkwọ ụgwọ a. Ụlọ akụ azabeghị. Biko akwụla ọzọ ugbu a.',
   notCharged: {
     subject: 'E wepụghị ego na kaadị gị maka akwụkwọ ụgwọ {number}',
     heading: 'E wepụghị ego na kaadị gị',

@@ -30,6 +30,8 @@ export const savedCard: SavedCardTexts = {
     body: 'We go charge your card •••• {last4} {amount} on {day}, for invoice {number}.',
     before: 'If you want, pay am before that day: then we no go charge the card.',
   },
+  underWay:
+    'We dey charge your card •••• {last4} {amount} for this invoice. The bank never answer. Abeg no pay again for now.',
   notCharged: {
     subject: 'Your card no pay invoice {number}',
     heading: 'Your card no pay',

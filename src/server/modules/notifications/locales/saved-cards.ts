@@ -15,6 +15,8 @@ export type SavedCardTexts = {
   stop: string;
   saved: Letter;
   ahead: Letter & { before: string };
+  /** On the pay page while a charge has no answer. */
+  underWay: string;
   notCharged: Letter & { again: string; last: string; other: string };
   reasons: Record<CardReason, string>;
   stopped: Letter;

@@ -30,6 +30,8 @@ export const savedCard: SavedCardTexts = {
     body: 'A máa yọ {amount} lórí káàdì yín •••• {last4} ní {day}, fún ìwé owó {number}.',
     before: 'Tí ẹ bá fẹ́, ẹ san án ṣáájú ọjọ́ náà: nígbà náà a kò ní yọ owó lórí káàdì.',
   },
+  underWay:
+    'A ń yọ {amount} lórí káàdì yín •••• {last4} fún ìwé owó yìí. Báńkì kò tíì dáhùn. Ẹ jọ̀wọ́, ẹ má san án mọ́ báyìí.',
   notCharged: {
     subject: 'A kò rí owó yọ lórí káàdì yín fún ìwé owó {number}',
     heading: 'A kò rí owó yọ lórí káàdì yín',

@@ -7,19 +7,41 @@ import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices
 import { startKeepingCard } from '#server/modules/payments/flows/checkout.ts';
 import { latestCheckout } from '#server/modules/payments/queries/checkouts.ts';
 import { agree } from '#server/modules/saved-cards/commands/consents.ts';
-import { activeCard, awaitedCard } from '#server/modules/saved-cards/queries/cards.ts';
+import {
+  activeCard,
+  awaitedCard,
+  type OpenCharge,
+  openCharge,
+} from '#server/modules/saved-cards/queries/cards.ts';
 import type { Terms } from '#server/modules/notifications/queries/card-wording.ts';
 import { chargingPlanOf, isOfChargingPlan } from '../queries/charging.ts';
 
 /** The terms a payer may agree to on the page of an invoice; `agreed` once the open checkout keeps the card. */
 export type CardOffer = { terms: Terms; agreed: boolean };
 
-/** The offer to keep the card an invoice is paid with; null where its plan charges none, has one, or nobody could keep it. */
-export async function cardOffer(scope: SystemScope, publicId: string): Promise<CardOffer | null> {
+/** All that the page of an open invoice says of a saved card. */
+export type CardOnPage = { offer: CardOffer | null; charge: OpenCharge | null };
+
+/**
+ * The offer to keep the card an invoice is paid with, null where its plan charges none, has one, or nobody could keep it; and the
+ * charge that its payer has to know of before they pay another way. Null where no card is charged for it.
+ */
+export async function cardOnPage(scope: SystemScope, publicId: string): Promise<CardOnPage | null> {
   // Nearly every page is of an invoice that no card is charged for: one look tells.
   if (!(await isOfChargingPlan(scope.db, publicId))) return null;
   const invoice = await payableByPublicId(scope, publicId);
-  return invoice && offerFor(scope, invoice);
+  if (invoice?.state !== 'open') return null;
+  return { offer: await offerFor(scope, invoice), charge: await chargeFor(scope, invoice) };
+}
+
+// One for less than is asked for by now is dropped on its day.
+async function chargeFor(
+  { db }: SystemScope,
+  { businessId, id, view: { asked } }: PayableInvoice,
+): Promise<OpenCharge | null> {
+  const charge = await openCharge(db, businessId, id);
+  if (!charge || charge.isSent) return charge;
+  return asked > charge.amount ? null : { ...charge, amount: asked };
 }
 
 async function offerFor(scope: SystemScope, invoice: PayableInvoice): Promise<CardOffer | null> {

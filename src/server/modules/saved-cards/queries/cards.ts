@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
-import type { Currency } from '#core/money.ts';
+import { type CalendarDate, dateIn } from '#core/dates.ts';
+import type { Currency, Minor } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
 import type { CardCharge, SavedCard } from '../table.ts';
 
 export type { SavedCard };
@@ -137,6 +139,32 @@ export const chargesOf = (
     .where('invoice_id', '=', invoice_id)
     .orderBy('attempt')
     .execute();
+
+/** A charge that waits for its day, or that was sent and has no answer. Amount in minor units. */
+export type OpenCharge = { isSent: boolean; day: CalendarDate; amount: Minor; last4: string };
+
+/** The charge of that kind for an invoice, with the end of its card's number; null where there is none. */
+export async function openCharge(db: Db, businessId: string, invoiceId: string): Promise<OpenCharge | null> {
+  const charge = await db
+    .selectFrom('card_charges as c')
+    .innerJoin('saved_cards as s', (join) =>
+      join.onRef('s.business_id', '=', 'c.business_id').onRef('s.id', '=', 'c.card_id'),
+    )
+    .select(['c.status', 'c.amount_minor', 'c.next_try_at', 's.last4'])
+    .where('c.business_id', '=', businessId)
+    .where('c.invoice_id', '=', invoiceId)
+    .where('c.status', 'in', ['pending', 'processing'])
+    .orderBy('c.attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!charge) return null;
+  return {
+    isSent: charge.status === 'processing',
+    day: dateIn(charge.next_try_at, await timeZoneOf(db, businessId)),
+    amount: charge.amount_minor,
+    last4: charge.last4 ?? '',
+  };
+}
 
 // A charge may be taken for lost, or be refused by mistake, and its payment come after all.
 const hasMoney = sql<boolean>`c.status = 'failed' and exists (select 1 from payments p where p.business_id = c.business_id and p.provider = c.provider
