@@ -121,6 +121,7 @@ const openInvoice = (number: string, due: string, left: number) => ({
   open: minor(left),
   asked: number === 'INV-0043' ? minor(left - 100_000) : minor(left),
   early: null,
+  charge: null,
 });
 
 const settledLine = { currency: 'NGN', total: minor(120_000) } as const;

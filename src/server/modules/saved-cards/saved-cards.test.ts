@@ -18,6 +18,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { textOf } from '#server/pages/receipt/testing.ts';
 import { withdrawConsent } from './commands/consents.ts';
 import { sweepCharges } from './flows/charge.ts';
@@ -201,6 +202,10 @@ test('agreed to on the page of an invoice, saved with its payment, charged three
   expect(await payPageOf(next.id)).toMatch(
     /We will charge your card •••• 4081 ₦50,000\.00 on .* Pay it before that day/,
   );
+  const cookie = await portalCookie(app, owner, customer.id);
+  const own = await (await fetch(`${app.url}/my`, { headers: { Cookie: cookie } })).text();
+  expect(textOf(own)).toContain('We will charge your card •••• 4081 ₦50,000.00 on');
+  expect(own).toMatch(/<input type="checkbox"[^>]*data-minor="5000000">/);
   await charge(addDays(next.day, -1));
   expect(sent()).toEqual([]);
   goTo(next.day, 9);

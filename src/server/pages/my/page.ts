@@ -12,6 +12,7 @@ import { localHref, type PageLocale } from '../locales/locales.ts';
 import { businessLine, fillHtml, type Html, icon, isolated, money, when } from '../pay/components.ts';
 import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
+import { chargeText } from '../pay/save-card.ts';
 import { stateOf } from '../receipt/format.ts';
 import { list, row } from './rows.ts';
 import { canTick, notice, payForm, type PayProblem, tick, tickedAtFirst } from './ticks.ts';
@@ -85,7 +86,7 @@ function openInvoices({ accounts, today }: PortalView, locale: PageLocale): Html
         before: tick(invoice, ticked),
         href: invoice.publicId && localHref(`/pay/${invoice.publicId}`, locale),
         name: invoice.number,
-        about: html`${titled(invoice)}<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, currency }, locale)}</span>`)}`,
+        about: html`${titled(invoice)}<span class="badge ${tone}">${text}</span>${when(invoice.early, () => html` <span class="on">${invoice.early && earlyText({ ...invoice.early, currency }, locale)}</span>`)}${when(invoice.charge, () => html` <span class="on">${invoice.charge && chargeText(invoice.charge, { number: invoice.number, currency }, locale)}</span>`)}`,
         amount: invoice.asked ?? invoice.open,
         currency,
       });

@@ -16,11 +16,11 @@ type Open = PortalAccount['open'][number];
 /** Whether something is asked for an invoice, so that it can be paid with others. */
 export const canTick = ({ publicId, asked }: Open): boolean => asked !== null && publicId !== null;
 
-/** The invoices that are ticked at first: all that are due on some day, or the oldest that one payment takes. */
+/** The invoices that are ticked at first: all that are due on some day and no card is charged for, or the oldest that one payment takes. */
 export const tickedAtFirst = (open: readonly Open[]): Set<string | null> =>
   new Set(
     open
-      .filter((invoice) => canTick(invoice) && invoice.due !== UNDATED)
+      .filter((invoice) => canTick(invoice) && invoice.due !== UNDATED && !invoice.charge)
       .slice(0, MAX_PAID_TOGETHER)
       .map(({ publicId }) => publicId),
   );

@@ -1,32 +1,41 @@
 import { html } from 'hono/html';
 import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { formatMoney } from '#core/money.ts';
+import { type Currency, formatMoney } from '#core/money.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
+import type { OpenCharge } from '#server/modules/saved-cards/queries/cards.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOffer, CardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { consentText } from '#server/modules/notifications/queries/card-wording.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { type Html, when } from './components.ts';
 
-/** A charge of a saved card, so that nobody pays twice: on its day, or under way without an answer. */
-export const chargeNotice = (
-  { number, currency }: Pick<PayView, 'number' | 'currency'>,
-  card: CardOnPage | null,
+/** A charge of a saved card in a sentence: on its day, or under way without an answer. */
+export function chargeText(
+  { isSent, day, amount, last4 }: OpenCharge,
+  { number, currency }: { number: string; currency: Currency },
   { language }: PageLocale,
-): Html => {
-  if (!card?.charge) return html``;
-  const { isSent, day, amount, last4 } = card.charge;
+): string {
   const { ahead, underWay } = locales[language].savedCard;
-  const values = {
+  return fill(isSent ? underWay : ahead.body, {
     last4,
     amount: formatMoney(amount, currency),
     number,
     day: formatLongDate(day, language),
-  };
-  return html`<div class="told" role="status"><p><b>${fill(isSent ? underWay : ahead.body, values)}</b></p>${when(!isSent, () => html`<p>${ahead.before}</p>`)}</div>
+  });
+}
+
+/** The same before the ways to pay, so that nobody pays twice. */
+export function chargeNotice(
+  invoice: Pick<PayView, 'number' | 'currency'>,
+  card: CardOnPage | null,
+  locale: PageLocale,
+): Html {
+  if (!card?.charge) return html``;
+  const { before } = locales[locale.language].savedCard.ahead;
+  return html`<div class="told" role="status"><p><b>${chargeText(card.charge, invoice, locale)}</b></p>${when(!card.charge.isSent, () => html`<p>${before}</p>`)}</div>
 `;
-};
+}
 
 /** Name of the box a payer ticks. */
 export const AGREES = 'agrees';

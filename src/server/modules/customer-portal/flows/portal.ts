@@ -39,6 +39,7 @@ import {
   type SettledInvoice,
   settledInvoices,
 } from '../queries/records.ts';
+import { chargeToTell, type OpenCharge, openCharges } from '#server/modules/saved-cards/queries/cards.ts';
 import { type Payable, payableOf } from '../queries/payable.ts';
 import type { Reader } from './session.ts';
 
@@ -58,7 +59,15 @@ export type PortalAccount = {
  * `asked`: what can be paid of it now, less than what is open where its customer keeps tax or pays `early`; null for one that was never
  * sent.
  */
-type PortalInvoice = OpenInvoice & { title: string; asked: Minor | null; early: Payable['early'] };
+type PortalInvoice = OpenInvoice & PayableNow;
+type PayableNow = {
+  title: string;
+  asked: Minor | null;
+  early: Payable['early'];
+  /** Of their saved card. */
+  charge: OpenCharge | null;
+};
+const notPayable: PayableNow = { title: '', asked: null, early: null, charge: null };
 
 /** All that a customer's own page shows. */
 export type PortalView = {
@@ -118,10 +127,15 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
   const { outstanding, returning, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
-  const asked = new Map<string | null, Pick<PortalInvoice, 'title' | 'asked' | 'early'>>(
+  const charges = await openCharges(
+    scope.db,
+    of.businessId,
+    payable.map(({ invoice }) => invoice.id),
+  );
+  const asked = new Map<string | null, PayableNow>(
     payable.map(({ invoice, amount, early }) => [
       invoice.public_id,
-      { title: invoice.title, asked: amount, early },
+      { title: invoice.title, asked: amount, early, charge: chargeToTell(charges.get(invoice.id), amount) },
     ]),
   );
   return {
@@ -132,7 +146,7 @@ async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<
     returning,
     open: open.map((invoice) => ({
       ...invoice,
-      ...(asked.get(invoice.publicId) ?? { title: '', asked: null, early: null }),
+      ...(asked.get(invoice.publicId) ?? notPayable),
     })),
   };
 }

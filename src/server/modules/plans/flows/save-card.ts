@@ -10,8 +10,9 @@ import { agree } from '#server/modules/saved-cards/commands/consents.ts';
 import {
   activeCard,
   awaitedCard,
+  chargeToTell,
   type OpenCharge,
-  openCharge,
+  openCharges,
 } from '#server/modules/saved-cards/queries/cards.ts';
 import type { Terms } from '#server/modules/notifications/queries/card-wording.ts';
 import { chargingPlanOf, isOfChargingPlan } from '../queries/charging.ts';
@@ -31,17 +32,9 @@ export async function cardOnPage(scope: SystemScope, publicId: string): Promise<
   if (!(await isOfChargingPlan(scope.db, publicId))) return null;
   const invoice = await payableByPublicId(scope, publicId);
   if (invoice?.state !== 'open') return null;
-  return { offer: await offerFor(scope, invoice), charge: await chargeFor(scope, invoice) };
-}
-
-// One for less than is asked for by now is dropped on its day.
-async function chargeFor(
-  { db }: SystemScope,
-  { businessId, id, view: { asked } }: PayableInvoice,
-): Promise<OpenCharge | null> {
-  const charge = await openCharge(db, businessId, id);
-  if (!charge || charge.isSent) return charge;
-  return asked > charge.amount ? null : { ...charge, amount: asked };
+  const { businessId, id, view } = invoice;
+  const charges = await openCharges(scope.db, businessId, [id]);
+  return { offer: await offerFor(scope, invoice), charge: chargeToTell(charges.get(id), view.asked) };
 }
 
 async function offerFor(scope: SystemScope, invoice: PayableInvoice): Promise<CardOffer | null> {

@@ -143,27 +143,45 @@ export const chargesOf = (
 /** A charge that waits for its day, or that was sent and has no answer. Amount in minor units. */
 export type OpenCharge = { isSent: boolean; day: CalendarDate; amount: Minor; last4: string };
 
-/** The charge of that kind for an invoice, with the end of its card's number; null where there is none. */
-export async function openCharge(db: Db, businessId: string, invoiceId: string): Promise<OpenCharge | null> {
-  const charge = await db
+/** The charges of that kind for some invoices, by invoice. */
+export async function openCharges(
+  db: Db,
+  businessId: string,
+  invoiceIds: readonly string[],
+): Promise<ReadonlyMap<string, OpenCharge>> {
+  if (invoiceIds.length === 0) return new Map();
+  const charges = await db
     .selectFrom('card_charges as c')
     .innerJoin('saved_cards as s', (join) =>
       join.onRef('s.business_id', '=', 'c.business_id').onRef('s.id', '=', 'c.card_id'),
     )
-    .select(['c.status', 'c.amount_minor', 'c.next_try_at', 's.last4'])
+    .select(['c.invoice_id', 'c.status', 'c.amount_minor', 'c.next_try_at', 's.last4'])
     .where('c.business_id', '=', businessId)
-    .where('c.invoice_id', '=', invoiceId)
+    .where('c.invoice_id', 'in', invoiceIds)
     .where('c.status', 'in', ['pending', 'processing'])
-    .orderBy('c.attempt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!charge) return null;
-  return {
-    isSent: charge.status === 'processing',
-    day: dateIn(charge.next_try_at, await timeZoneOf(db, businessId)),
-    amount: charge.amount_minor,
-    last4: charge.last4 ?? '',
-  };
+    .orderBy('c.attempt')
+    .execute();
+  const zone = charges.length > 0 ? await timeZoneOf(db, businessId) : '';
+  return new Map(
+    charges.map((charge) => [
+      charge.invoice_id,
+      {
+        isSent: charge.status === 'processing',
+        day: dateIn(charge.next_try_at, zone),
+        amount: charge.amount_minor,
+        last4: charge.last4 ?? '',
+      },
+    ]),
+  );
+}
+
+/**
+ * The charge that the payer of an invoice has to know of, by what is asked for now (minor units): one for less than that is dropped
+ * on its day. Null where there is none.
+ */
+export function chargeToTell(charge: OpenCharge | undefined, asked: Minor): OpenCharge | null {
+  if (!charge || charge.isSent) return charge ?? null;
+  return asked > charge.amount ? null : { ...charge, amount: asked };
 }
 
 // A charge may be taken for lost, or be refused by mistake, and its payment come after all.
