@@ -1,10 +1,12 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { add, type Minor } from '#core/money.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
 import {
+  eventually,
   major,
   newOwner,
   type Owner,
@@ -190,6 +192,25 @@ test('a statement is a PDF in the customer’s language, a table for a spreadshe
     owner.call(api.customerStatements.send, { params: { ...params, id }, body: { shows: 'movements' } });
   expect((await send()).message).toBe('Sent to ngozi@buyers.example');
   expect((await send()).message).toBe('Ngozi Okeke got this statement today already');
+});
+
+test('the letter says what is owed and what is kept as credit as the customer’s own page does', async () => {
+  const id = await customer('Bola Ade');
+  const to = 'bola.ade@buyers.example';
+  const over = await sent(id, 5_000);
+  await record(over.id, 6_500, { keepRestAsCredit: true });
+  await sent(id, 12_500);
+  await owner.call(api.customerStatements.send, { params: { ...params, id }, body: { shows: 'open' } });
+  const { text } = await eventually(async () => {
+    const { rows } = await sql<{
+      text: string;
+    }>`select body_text as text from kept_mails where to_address = ${to} and subject like 'Statement %'`.execute(
+      app.system.db,
+    );
+    return rows[0];
+  });
+  expect(text).toMatch(/You owe .* ₦12,500\.00\./);
+  expect(text).toMatch(/keeps ₦1,500\.00 as your credit/);
 });
 
 test('an unknown customer, one without email and a period that is none are refused', async () => {

@@ -1,5 +1,4 @@
 import { portalPath } from '#contract/customer-portal.ts';
-import { add } from '#core/money.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
 import { MOST_PRINTED, printRecords } from '#server/modules/business/flows/table-file.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
@@ -30,8 +29,8 @@ export const runs: Runs<typeof jobs> = {
         language: await languageOf(scope.db, businessId, customerId),
         currency,
         to,
-        // Money on its way back pays no invoice, and is no credit.
-        closing: add(statement.closing, statement.returning),
+        owed: statement.outstanding,
+        credit: statement.credit,
         isAttached,
         portalUrl: `${scope.publicUrl()}${portalPath(businessId)}`,
       },

@@ -3,7 +3,7 @@ import { fill } from '#core/fill.ts';
 import { earlySentence, netSentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
-import { formatMoney, minor, type Minor, ZERO } from '#core/money.ts';
+import { formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { MailContent } from '../layout-html.ts';
 import type { EmailTexts, Locale, ReminderStep } from '../locales/locale.ts';
 import { dayTimeOf, daysIn, locales, methodName, whenIn } from '../locales/locales.ts';
@@ -230,16 +230,21 @@ export function exemptionRequest(facts: ExemptionFacts): EmailContent {
 /** To the customer, with their statement as PDF. */
 export function customerStatement(facts: StatementFacts): EmailContent {
   const locale = localeOf(facts);
-  const { owes, credit, nothing, all, tooLong, ...texts } = locale.customerStatement;
-  const { closing } = facts;
+  const { owes, credit: keeps, nothing, all, tooLong, ...texts } = locale.customerStatement;
+  const { owed, credit } = facts;
   const business = named(facts.business.name);
-  const amount = formatMoney(minor(Math.abs(closing)), facts.currency);
+  const said = (text: string, sum: Minor) =>
+    fill(text, { amount: formatMoney(sum, facts.currency), business });
   return customerEmail(
     facts,
     { ...texts, body: `${texts.body} ${facts.isAttached ? locale.attached : tooLong}` },
     { to: formatLongDate(facts.to, facts.language) },
     {
-      more: [fill(closing > 0 ? owes : closing < 0 ? credit : nothing, { amount, business })],
+      more: [
+        ...(owed > 0 ? [said(owes, owed)] : []),
+        ...(credit > 0 ? [said(keeps, credit)] : []),
+        ...(owed + credit > 0 ? [] : [said(nothing, owed)]),
+      ],
       links: [{ label: fill(all, { business }), url: facts.portalUrl }],
     },
   );

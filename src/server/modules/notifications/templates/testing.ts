@@ -310,13 +310,18 @@ function aboutSettling(input: SampleInput) {
       { ...note, ...nothing, credit: minor(1_00) },
     ],
     certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],
-    customerStatement: [minor(45_000_00), minor(-2_000_00), minor(0)].map((closing) => ({
+    customerStatement: [
+      { owed: minor(45_000_00), credit: minor(0) },
+      { owed: minor(45_000_00), credit: minor(2_000_00) },
+      { owed: minor(0), credit: minor(2_000_00) },
+      { owed: minor(0), credit: minor(0) },
+    ].map((sums) => ({
       ...payment,
       business,
       language,
       to: '2026-11-30',
-      closing,
-      isAttached: closing !== 0,
+      ...sums,
+      isAttached: sums.owed + sums.credit > 0,
       portalUrl: url('/my'),
     })),
     portalLinks: [[business], [business, { ...business, name: 'Bisi Stores' }]].map((known) => ({

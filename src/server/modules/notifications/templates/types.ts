@@ -104,11 +104,12 @@ export type CertificateFacts = ToCustomer & {
   paidOn: CalendarDate;
 };
 
-/** The sum a customer owes in all on a day, less their credit; minor units, below zero where they have more credit. */
+/** The sum a customer owes in all on a day, and their credit, as their own page has them; minor units. */
 export type StatementFacts = ToCustomer & {
   currency: Currency;
   to: CalendarDate;
-  closing: Minor;
+  owed: Minor;
+  credit: Minor;
   /** False where it would be hundreds of pages. */
   isAttached: boolean;
   /** Where they ask for their own page. */
