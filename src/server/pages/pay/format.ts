@@ -14,7 +14,7 @@ import { daysIn } from '#server/modules/notifications/locales/locales.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 
-/** So long after the due date a link is no longer paid from: plans change, and old links go astray. */
+/** So long after the due date or the last reminder a link is no longer paid from: plans change, and old links go astray. */
 const LINK_DAYS = 120;
 
 /** How near the due date is, with the colour that says so; nothing is due while nobody asked for the part. */
@@ -33,8 +33,13 @@ export function dueText(
 }
 
 /** Whether an unpaid invoice's link is too old to be paid from. */
-export const linkExpired = ({ state, due, today }: Pick<PayView, 'state' | 'due' | 'today'>): boolean =>
-  state === 'open' && daysBetween(due, today) > LINK_DAYS;
+export const linkExpired = ({
+  state,
+  due,
+  remindedOn,
+  today,
+}: Pick<PayView, 'state' | 'due' | 'remindedOn' | 'today'>): boolean =>
+  state === 'open' && [due, remindedOn ?? due].every((day) => daysBetween(day, today) > LINK_DAYS);
 
 /** The hour until which something counts; with its day when that is not today. */
 export function formatUntil(instant: Date, now: Date, { language }: PageLocale): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
+import { addDays, dateIn } from '#core/dates.ts';
 import { onlyProvider } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -67,6 +68,21 @@ async function payFromWallet(page: string, outcome = 'approve'): Promise<{ visit
   }
   return { visited, text: await answer.text() };
 }
+
+test('the link of an invoice long overdue is paid from again once its customer was reminded', async () => {
+  const { id, path } = await sentInvoice();
+  const due = addDays(dateIn(app.config.clock()), -121);
+  await app.system.db
+    .updateTable('invoices')
+    .set({ due_date: due, issue_date: due })
+    .where('id', '=', id)
+    .execute();
+  expect(await (await get(path)).text()).toContain('This payment link has expired');
+  await owner.call(api.invoices.remind, { params, body: { invoiceId: id, channels: ['whatsapp'] } });
+  const page = await (await get(path)).text();
+  expect(page).not.toContain('This payment link has expired');
+  expect(page).toContain('id="ways"');
+});
 
 test('a customer pays, comes back to a clean address and finds the receipt', async () => {
   const { path } = await sentInvoice();

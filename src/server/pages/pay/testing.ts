@@ -63,6 +63,7 @@ const open: Omit<PayView, 'facts' | 'toPay' | 'asked' | 'choice'> = {
   status: 'sent',
   language: 'en',
   today: '2026-12-08',
+  remindedOn: null,
   number: 'INV-0042',
   currency: 'NGN',
   due: '2026-12-12',

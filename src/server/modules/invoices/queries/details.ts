@@ -234,6 +234,8 @@ export type PayableInvoice = {
     asked: Minor;
     /** The open discount for paying early, and what is asked for in `full` after it. */
     early: (ToldEarly & { full: Minor }) | null;
+    /** The last day its customer was reminded of it; null before it is overdue. */
+    remindedOn: CalendarDate | null;
     /** All that stands on the document. */
     facts: InvoiceFacts;
     lines: InvoiceLine[];
@@ -302,6 +304,7 @@ export async function payableByPublicId(
       toPay,
       asked: askedNow(found, toPay),
       early: early && { ...early, full },
+      remindedOn: found.due_date < today ? await lastRemindedOn(scope.db, found, timeZone) : null,
       taxKept,
       taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
@@ -315,6 +318,16 @@ export async function payableByPublicId(
       lines: linesOf(items),
     },
   };
+}
+
+async function lastRemindedOn(db: Db, invoice: StoredInvoice, zone: string): Promise<CalendarDate | null> {
+  const { at } = await db
+    .selectFrom('reminders')
+    .select(({ fn }) => fn.max('sent_at').as('at'))
+    .where('business_id', '=', invoice.business_id)
+    .where('invoice_id', '=', invoice.id)
+    .executeTakeFirstOrThrow();
+  return at && dateIn(at, zone);
 }
 
 /** The public id of one of the business's invoices, also a deleted one; null when there is none in that currency. */
