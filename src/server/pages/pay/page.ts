@@ -345,5 +345,6 @@ function quickBar(view: PayView, { pay, options }: PageLocale): Html {
 ${copyButton({ text: checkout.account.accountNumber, label: quick.copyAccount, copiedText: options.transfer.accountCopied, kind: 'main' })}</div>`;
 }
 
+// Money that went back whole did not pay it.
 const latestOf = ({ payments }: PayView) =>
-  payments.reduce((latest, payment) => (payment.paidAt > latest.paidAt ? payment : latest));
+  payments.reduce((latest, one) => (one.refunded < one.amount && one.paidAt > latest.paidAt ? one : latest));

@@ -103,6 +103,9 @@ test('money that went back is said on the page and on the PDF, in part and in fu
     /This payment went back On .{6,20}, all of it, ₦1,000\.00, went back to the person who paid\./,
   );
   expect(fullReceipt).not.toContain('Payment received');
+  const owing = await (await get(`/pay/${invoice.publicId}`)).text();
+  expect(textOf(owing)).toMatch(/Paid so far Amount ₦1,000\.00 Refunded -₦1,000\.00/);
+  expect(owing).toContain(`/receipt/${receipt.public_id}`);
   const checked = textOf(
     await (await get(`/verify/${formatVerificationCode(receipt.verification_code)}`)).text(),
   );

@@ -97,11 +97,12 @@ export async function payView(
   const invoice = await payableByPublicId(scope, publicId);
   if (!invoice) return null;
   const paid = await paymentsOfInvoice(scope.db, invoice.businessId, invoice.id);
-  const completed = paid.filter(({ status }) => status === 'completed');
+  // Also what went back whole: its payer still has a receipt of it.
+  const arrived = paid.filter(({ status }) => status === 'completed' || status === 'refunded');
   const receipts = await receiptLinks(
     scope.db,
     invoice.businessId,
-    completed.map(({ id }) => id),
+    arrived.map(({ id }) => id),
   );
   const { view } = invoice;
   const { choice, checkout } = await openedFor(scope, invoice, choiceOf(invoice, chosen));
@@ -113,7 +114,7 @@ export async function payView(
     attempt: await toldAttempt(scope, invoice, paid),
     evidence: await weakestEvidence(scope.db, { business_id: invoice.businessId, id: invoice.id }),
     testMode: inTestMode(scope.ports.payments, view.currency),
-    payments: completed.map((payment) => ({
+    payments: arrived.map((payment) => ({
       amount: payment.amount_minor,
       refunded: wentBack(payment),
       method: payment.method,
