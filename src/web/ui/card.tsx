@@ -21,7 +21,12 @@ export function Panel({ title, action, description, children, className, id }: P
   return (
     <section
       aria-labelledby={headingId}
-      className={cn('overflow-hidden rounded-card border border-line bg-surface', className)}
+      className={cn(
+        'overflow-hidden rounded-card border border-line bg-surface',
+        // On a slow phone only what is near the screen is laid out.
+        'max-md:[contain-intrinsic-size:auto_20rem] max-md:[content-visibility:auto]',
+        className,
+      )}
     >
       <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 px-4.5 pt-3 pb-2">
         <div className="min-w-0 flex-1">

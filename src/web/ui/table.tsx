@@ -91,6 +91,8 @@ export function Row({ className, ...rest }: ComponentProps<'tr'>) {
       className={cn(
         'border-line border-b last:border-b-0 hover:bg-[color-mix(in_srgb,var(--sunken)_50%,transparent)] aria-selected:bg-primary-soft',
         'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1.5 max-md:px-4 max-md:py-3.5',
+        // A slow phone lays out the cards it shows, not the fifty of a page.
+        'max-md:[contain-intrinsic-size:auto_9rem] max-md:[content-visibility:auto]',
         className,
       )}
       {...rest}
