@@ -75,7 +75,7 @@ export async function measureInteractions(url: string, session: Session): Promis
 }
 
 /** A phone of its own for each round: a draft that was left would change the next. */
-async function signedIn(browser: Browser, url: string, session: Session): Promise<BrowserContext> {
+export async function signedIn(browser: Browser, url: string, session: Session): Promise<BrowserContext> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.goto(`${url}/manifest.webmanifest`);
@@ -83,11 +83,14 @@ async function signedIn(browser: Browser, url: string, session: Session): Promis
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
   }, session);
   await page.close();
+  return context;
+}
+
+async function watchPresses(context: BrowserContext): Promise<void> {
   // In one script: what the library names is known within it alone.
   const content = `${readFileSync(LIBRARY, 'utf8')}
 webVitals.onINP(({ value }) => { globalThis.inp = value; }, { reportAllChanges: true, durationThreshold: 16 });`;
   await context.addInitScript({ content });
-  return context;
 }
 
 async function rowOf(
@@ -99,6 +102,7 @@ async function rowOf(
   const found: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const context = await signedIn(browser, url, session);
+    await watchPresses(context);
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });

@@ -1,6 +1,7 @@
-// npm run bench:web [-- --runs 1] [-- --only presses,interactions,second-visit,login,home]: how long a press takes until its screen is settled, how
-// soon a slow phone answers a touch, and every page as Lighthouse's phone on slow 4G sees it the first time, beside its budget. The
-// service, its demonstration business and the browser are made for the run.
+// npm run bench:web [-- --runs 1] [-- --only presses,interactions,main-thread,second-visit,login,home]: how long a press takes until
+// its screen is settled, how soon a slow phone answers a touch and for how long it cannot, what a second visit shows how soon, and every
+// page as Lighthouse's phone on slow 4G sees it the first time, beside its budget. The service, its demonstration business and the
+// browser are made for the run.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,7 @@ import { findChromium } from '../scripts/browser.ts';
 import { freePort } from '../tests/free-port.ts';
 import { type RunningService, startService } from '../tests/journeys/service.ts';
 import { measureInteractions } from './interactions.ts';
+import { measureMainThread } from './main-thread.ts';
 import { measurePresses } from './presses.ts';
 import { measureSecondVisits } from './second-visit.ts';
 
@@ -217,6 +219,8 @@ try {
     console.log(await measurePresses(service.url, await signedIn(service)));
   if (!wanted || wanted.includes('interactions'))
     console.log(await measureInteractions(service.url, await signedIn(service)));
+  if (!wanted || wanted.includes('main-thread'))
+    console.log(await measureMainThread(service.url, await signedIn(service)));
   if (!wanted || wanted.includes('second-visit'))
     console.log(await measureSecondVisits(service.url, await signedIn(service)));
   const all = visits(await aPayPath(service)).filter(({ name }) => !wanted || wanted.includes(name));
