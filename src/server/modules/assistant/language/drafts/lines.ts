@@ -1,7 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import { roundMajor } from '#core/money.ts';
 import type { Amount } from '../amounts/amounts.ts';
-import { isUnit, singular } from '../vocabulary/goods.ts';
+import { singular } from '../vocabulary/goods.ts';
 
 export type Item = Draft['items'][number];
 
@@ -130,7 +130,3 @@ export function toItem(line: DraftLine): Item {
 
 const isDescription = (goods: string): boolean =>
   /[\p{L}\d]/u.test(goods) && !/^(?:pieces?|pcs|units?|items?|things?|it|them|am)$/i.test(goods);
-
-/** Whether a description is only a unit. */
-export const isOnlyUnit = (goods: string): boolean =>
-  goods.split(' ').every((word) => isUnit(word.toLowerCase()));

@@ -83,16 +83,20 @@ export function lineReferences(words: readonly Word[], count: number): LineRefer
 export const withoutSpans = (words: readonly Word[], spans: readonly LineReference[]): readonly Word[] =>
   words.filter((_, at) => !spans.some(({ from, to }) => from <= at && at < to));
 
-/** The lines referenced or named; the only line, or the one mentioned last; null where unclear. */
-export function targetLines(words: readonly Word[], change: Change): number[] | null {
-  const { items } = change.draft;
+/** The lines that words refer to by their place or by name. */
+export function linesTold(words: readonly Word[], items: readonly Item[]): number[] {
   const referenced = lineReferences(words, items.length).flatMap(({ lines }) => lines);
   if (referenced.length > 0) return referenced;
-  const named = findLines(
+  return findLines(
     words.filter(({ word }) => !PRICE.test(word) && !QUANTITY.test(word)),
     items,
   );
-  return named.length > 0 ? named : defaultLines(change);
+}
+
+/** Those; else the only line, or the one mentioned last; null where unclear. */
+export function targetLines(words: readonly Word[], change: Change): number[] | null {
+  const told = linesTold(words, change.draft.items);
+  return told.length > 0 ? told : defaultLines(change);
 }
 
 export function defaultLines({ draft, line }: Change): number[] | null {

@@ -1,10 +1,13 @@
 import { amountAt, hasFigure } from '../amounts/amounts.ts';
-import { isSeparator, skipForward, type Word } from '../tokens/tokenize.ts';
+import { isSeparator, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import { set } from '../vocabulary/lexicon.ts';
 
 type EditVerb = 'remove' | 'add' | 'set';
-/** A part of a message that states one change. */
-export type EditClause = { words: readonly Word[]; verb: EditVerb | null };
+/**
+ * A part of a message that states one change: its words without a verb that is not known, and where in the message they stand;
+ * `isNew` where it is no more of the one before.
+ */
+export type EditClause = Span & { words: readonly Word[]; verb: EditVerb | null; isNew: boolean };
 
 const REMOVES =
   /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge)$/;
@@ -26,11 +29,11 @@ const QUESTION_WORDS = /^(?:how|how-much|what|who|which|did|has|when|why|show|li
 
 /** Splits a message into the changes it states. */
 export function splitEdits(words: readonly Word[]): EditClause[] {
-  const clauses: Word[][] = [[]];
+  const spans: (Span & { isJoined: boolean })[] = [{ from: 0, to: 0, isJoined: false }];
   let inAmount = 0;
   for (const [at, word] of words.entries()) {
     inAmount = Math.max(inAmount, amountAt(words, at)?.to ?? 0);
-    const open = clauses.at(-1) ?? [];
+    const open = words.slice(spans.at(-1)?.from, at);
     const contrast = open[0]?.word === 'not' && word.raw === ',' && !hasFigure(open);
     const unlike = words[at + 1]?.word === 'not' && !hasFigure(open) && open.length > 0;
     const breaks = isSeparator(word) && !/^[-–—:*/"“”]$/.test(word.raw) && !contrast && !unlike;
@@ -38,12 +41,17 @@ export function splitEdits(words: readonly Word[]): EditClause[] {
       isConjunction(word) &&
       inAmount <= at &&
       (startsNewEdit(words, at + 1) || figuresOnBothSides(open, words.slice(at + 1)));
-    if (breaks || joined) clauses.push([]);
-    if (!breaks) clauses.at(-1)?.push(word);
+    if (breaks || joined) spans.push({ from: breaks ? at + 1 : at, to: at + 1, isJoined: joined && !breaks });
+    else spans.push({ from: 0, isJoined: false, ...spans.pop(), to: at + 1 });
   }
-  return clauses
-    .filter((clause) => clause.length > 0)
-    .map((clause) => ({ words: withoutUnknownVerb(clause), verb: verbOf(clause) }));
+  return spans
+    .filter(({ from, to }) => to > from)
+    .map(({ from, to, isJoined }) => {
+      const own = words.slice(from, to);
+      const verb = verbOf(own);
+      const isNew = isJoined || verb !== null || /^(?:no|without)$/.test(own[0]?.word ?? '');
+      return { from, to, words: withoutUnknownVerb(own), verb, isNew };
+    });
 }
 
 // "bump it up to 45k", "revise the quantity to 24": with an unknown verb, the object and the figure show the

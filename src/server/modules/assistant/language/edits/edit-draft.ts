@@ -6,14 +6,14 @@ import { applyCorrections } from '../drafts/corrections.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
-import { blankSpans, rawText, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
-import { applySlots, withCustomer } from './slot-edits.ts';
+import { withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
 import { type Change, withLineDiscount } from './change.ts';
-import { type EditClause, splitEdits } from './clauses.ts';
+import { splitEdits } from './clauses.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
@@ -54,43 +54,10 @@ export function editDraft(
   const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
   const answer = applyAnswer(free, pending.asks, initial, business.today);
   const told = slots.filter(({ from }) => free[from] === words[from]);
-  const byRules = answer ?? applyEdits(free, told, initial);
-  const change = chosen(byRules, applySlots(words, told, initial), initial, thingsIn(words, slots));
+  const change = answer ?? applyEdits(free, told, initial);
   if (!change.changed && !terms.secondStep && !terms.due) return null;
   return finish(change, terms, later !== null, words);
 }
-
-// The reading that leaves less open; of two alike the rules', which know what is told by how much, but for a name that was asked for.
-function chosen(byRules: Change, read: Change | null, initial: Change, things: string): Change {
-  if (!read) return byRules;
-  const more = openIn(read, initial, things) - openIn(byRules, initial, things);
-  const namesBetter = initial.draft.customerName === null && read.draft.customerName !== null;
-  return more < 0 || (more === 0 && namesBetter) ? read : byRules;
-}
-
-// A line of words that name no thing is most likely none.
-function openIn({ draft: { items }, changed, unclear }: Change, { draft }: Change, things: string): number {
-  const more = items.slice(draft.items.length);
-  const strange = more.filter(
-    ({ description }) => description && !things.includes(description.toLowerCase()),
-  );
-  const isOpen = items.filter(({ description, rate }) => description === null || rate === null);
-  const isEmptied = items.length === 0 && draft.items.length > 1;
-  return (
-    isOpen.length +
-    (more.length + strange.length) / 2 +
-    (unclear ? 1 : 0) +
-    (changed ? 0 : 3) +
-    (isEmptied ? 2 : 0)
-  );
-}
-
-/** The things that slots name, as one text. */
-const thingsIn = (words: readonly Word[], slots: readonly Slot[]): string =>
-  slots
-    .filter(({ slot }) => slot === 'item' || slot === 'new' || slot === 'unit')
-    .map(({ from, to }) => rawText(words, from, to).toLowerCase())
-    .join(' of ');
 
 function applyTerms(
   change: Change,
@@ -134,21 +101,18 @@ const removesDueDate = (words: readonly Word[]): boolean =>
       /^(?:due|deadline)$/.test(words[words[at + 1]?.word === 'the' ? at + 2 : at + 1]?.word ?? ''),
   );
 
-// The trained reading says who is named, the rules by how much a figure changes.
+// The trained reading says what is told of what, the rules by how much a figure changes.
 function applyEdits(told: readonly Word[], slots: readonly Slot[], initial: Change): Change {
   const names = slots.filter(({ slot }) => slot === 'customer');
-  const words = blankSpans(told, names);
-  const currency = currencyAlone(words);
+  const unnamed = blankSpans(told, names);
+  const currency = currencyAlone(unnamed);
+  const words = currency ? blankSpans(unnamed, [currency]) : unnamed;
   const named = withCustomer(told, slots, initial);
-  let verb: EditClause['verb'] = null;
+  const clauses = splitEdits(words);
   let change = currency
     ? { ...named, changed: true, currencies: [...named.currencies, currency.code] }
     : named;
-  for (const clause of splitEdits(currency ? blankSpans(words, [currency]) : words)) {
-    const next = applyClause({ ...clause, verb: clause.verb ?? verb }, change);
-    verb = clause.verb ?? verb;
-    change = next;
-  }
+  while (clauses.length > 0) change = applyClause(words, clauses, slots, change);
   return change;
 }
 

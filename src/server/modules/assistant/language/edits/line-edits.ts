@@ -1,17 +1,14 @@
 import { roundMajor } from '#core/money.ts';
 import { type Amount, amountAt, hasFigure, percentAt } from '../amounts/amounts.ts';
-import { matchesAt } from '../amounts/number-words.ts';
 import { readLines } from '../drafts/contents.ts';
-import { currenciesIn, type DraftLine, isOnlyUnit, type Item, toItem } from '../drafts/lines.ts';
+import type { Item } from '../drafts/lines.ts';
 import { rawText, skipForward, type Word } from '../tokens/tokenize.ts';
-import { isGoods } from '../vocabulary/goods.ts';
 import {
   type Change,
-  defaultLines,
   findLines,
   lineByName,
-  lineReferenceAt,
   lineReferences,
+  linesTold,
   looksLikePrice,
   PRICE,
   QUANTITY,
@@ -124,8 +121,6 @@ export function setTotal(words: readonly Word[], change: Change): Change | null 
   );
 }
 
-export const MORE = /^(?:more|extra|additional|another|again)$/;
-
 export function removeLines(words: readonly Word[], change: Change): Change {
   const { items } = change.draft;
   const references = lineReferences(words, items.length);
@@ -155,188 +150,37 @@ function reduceQuantity(words: readonly Word[], change: Change): Change | null {
   return withItem(change, line, { ...item, quantity: item.quantity - newLine.quantity });
 }
 
-function linesByName(words: readonly Word[], items: readonly Item[]): number[] {
+/** The lines that words name, with "and" between their names or other words around one. */
+export function linesByName(words: readonly Word[], items: readonly Item[]): number[] {
   const text = rawText(words, 0, words.length);
-  const exact = lineByName(text, items);
-  if (exact !== null) return [exact];
-  const parts = text.split(/ (?:and|&|plus|n|with) | ?, ?/);
-  const found = parts.map((part) => lineByName(part, items)).filter((line) => line !== null);
-  return [...new Set(found.length > 0 ? found : findLines(words, items))];
+  const parts = text.split(/ (?:and|&|plus|n|with) | ?, ?/).map((part) => lineByName(part, items));
+  const found = [...new Set(parts.filter((line) => line !== null))];
+  const whole = found.length > 1 ? null : lineByName(text, items);
+  if (whole !== null) return [whole];
+  return found.length > 0 ? found : findLines(words, items);
 }
 
-export function addLines(words: readonly Word[], change: Change): Change {
-  const more = words.some(({ word }) => MORE.test(word));
-  const free = afterVerb(words).filter(({ word }) => !MORE.test(word));
-  const rest = /^(?:items?|line|thing)$/.test(free[0]?.word ?? '') ? free.slice(1) : free;
-  const newLines = readLines(rest.length > 0 ? rest : words.slice(0, 0));
-  if (newLines.length === 0)
-    return more ? increaseQuantity({ quantity: 1, goods: null }, change) : addGoods(rest, change);
-  return newLines.reduce((next, line) => addLine(more ? asCount(line) : line, more, next), change);
-}
-
-// "2 more" are things, not naira.
-const asCount = (newLine: DraftLine): DraftLine =>
-  newLine.goods === null && newLine.quantity === null && newLine.price?.kind === 'plain'
-    ? { ...newLine, quantity: newLine.price.value, price: null }
-    : newLine;
-
-function addGoods(words: readonly Word[], change: Change): Change {
-  const text = rawText(words, 0, words.length).trim();
-  return text === ''
-    ? change
-    : withItems(
-        change,
-        [...change.draft.items, { description: text, quantity: 1, rate: null }],
-        change.draft.items.length,
-      );
-}
-
-function addLine(newLine: DraftLine, more: boolean, change: Change): Change {
-  const open = change.line === null ? undefined : change.draft.items[change.line];
-  if (open && change.line !== null && open.rate === null && newLine.goods === null && newLine.price)
-    return withItem(
-      change,
-      change.line,
-      updateItem(open, { ...newLine, quantity: null }),
-      newLine.price.currency ? [newLine.price.currency] : [],
-    );
-  const existing = newLine.goods === null ? null : lineByName(newLine.goods, change.draft.items);
-  const item = existing === null ? undefined : change.draft.items[existing];
-  const samePrice = !newLine.price || newLine.price.value === item?.rate;
-  const numbered =
-    newLine.quantity !== null && (newLine.goods === null || isOnlyUnit(newLine.goods) || (item && samePrice));
-  if (!newLine.price && (more || numbered) && (newLine.goods === null || isOnlyUnit(newLine.goods) || item))
-    return increaseQuantity(newLine, change);
-  if (item && numbered && samePrice) return increaseQuantity(newLine, change);
-  const currency = currenciesIn(newLine);
-  return withItems(change, [...change.draft.items, toItem(newLine)], change.draft.items.length, currency);
-}
-
-function increaseQuantity(
-  { quantity, goods }: Pick<DraftLine, 'quantity' | 'goods'>,
-  change: Change,
-): Change {
-  const existing = goods === null ? null : lineByName(goods, change.draft.items);
-  const [line] = existing === null ? (defaultLines(change) ?? []) : [existing];
-  const item = line === undefined ? undefined : change.draft.items[line];
-  if (line === undefined || !item) return unclear(change, 'items');
-  return withItem(change, line, { ...item, quantity: (item.quantity ?? 1) + (quantity ?? 1) });
-}
-
-const CHANGES = /^(?:change|replace|rename|swap|switch|edit|correct|update)$/;
-const FIELD = /^(?:description|item|name|product|service|it|am|that|thing|work|job)$/;
 const LEAD =
-  /^(?:no|sorry|actually|it|it's|its|is|na|should|be|i|mean|meant|please|abeg|the|a|an|yes|but|to|say|make|was|for|call|am|oh|correct|correction|:|change|not)$/;
+  /^(?:no|sorry|actually|it|it's|its|is|na|should|be|i|mean|meant|please|abeg|the|a|an|yes|but|to|say|make|was|for|call|am|oh|correct|correction|:|change|swap|replace|not)$/;
 
-/** Renames a line: "it's braids not brands", "replace cement with sand", "the description should be rent". */
+/** Names a line anew: "it's braids not brands", "sand instead of cement", "not fence, gate", "swap buckets for basins". */
 export function renameLine(words: readonly Word[], change: Change): Change | null {
-  return (
-    contrast(words, change) ??
-    replacement(words, change) ??
-    becomes(words, change) ??
-    describedAs(words, change)
-  );
-}
-
-const textOf = (words: readonly Word[]): string =>
-  rawText(words, 0, words.length)
-    .replace(/^[\s,]+|[\s,]+$/g, '')
-    .trim();
-
-function setDescription(change: Change, line: number, words: readonly Word[]): Change | null {
-  const item = change.draft.items[line];
-  const text = textOf(words);
-  if (!item || !/\p{L}{2}/u.test(text) || hasFigure(words)) return null;
-  return withItem(change, line, { ...item, description: text.slice(0, 200) });
-}
-
-// "braids not brands", "sand instead of cement", "not brands but braids".
-function contrast(words: readonly Word[], change: Change): Change | null {
+  if (hasFigure(words)) return null;
   const not = words.findIndex(
-    ({ word }, at) => word === 'not' || (word === 'instead' && matchesAt(words, at + 1, 'of')),
+    ({ word }, at) => word === 'not' || (word === 'instead' && words[at + 1]?.word === 'of'),
   );
-  if (not === -1) return null;
-  const oldFrom = words[not]?.word === 'not' ? not + 1 : not + 2;
-  const but = words.findIndex(({ word }, at) => at > oldFrom && /^(?:but|,)$/.test(word));
-  const old = words.slice(oldFrom, but === -1 ? words.length : but);
-  const line = lineByName(textOf(old), change.draft.items);
-  if (line === null || hasFigure(old)) return null;
-  const newWords =
-    but === -1
-      ? words.slice(skipForward(words, 0, LEAD), not)
-      : words.slice(skipForward(words, but + 1, LEAD));
-  return setDescription(change, line, newWords);
-}
-
-function replacement(words: readonly Word[], change: Change): Change | null {
-  const verb = words.findIndex(({ word }) => CHANGES.test(word));
-  const to = words.findIndex(({ word }, at) => at > verb + 1 && /^(?:to|with|by|into|for|as)$/.test(word));
-  if (verb === -1 || to === -1) return null;
-  const line = oldLine(words.slice(verb + 1, to), change);
-  return line === null
-    ? null
-    : setDescription(change, line, words.slice(skipForward(words, to + 1, /^(?:be|a|an|the|:)$/)));
-}
-
-// "shirts should be blouses", "the shirts are actually blouses".
-function becomes(words: readonly Word[], change: Change): Change | null {
-  const at = words.findIndex(({ word }, i) => i > 0 && /^(?:should|are|is|na|must)$/.test(word));
-  const newWords = words.slice(
-    skipForward(words, at + 1, /^(?:be|actually|now|really|been|have|the|a|an|it|in|fact|rather)$/),
-  );
-  const line = at === -1 ? null : lineByName(textOf(words.slice(0, at)), change.draft.items);
-  if (
-    line === null ||
-    newWords.length === 0 ||
-    newWords.length > 5 ||
-    !newWords.some(({ word }) => isGoods(word))
-  )
-    return null;
-  return lineByName(textOf(newWords), change.draft.items) === null
-    ? setDescription(change, line, newWords)
-    : null;
-}
-
-function oldLine(old: readonly Word[], change: Change): number | null {
-  const { items } = change.draft;
-  for (let at = 0; at < old.length; at++) {
-    const [line, more] = lineReferenceAt(old, at, items.length)?.lines ?? [];
-    if (line !== undefined && more === undefined) return line;
-  }
-  if (
-    old.some(({ word }) =>
-      /^(?:price|quantity|rate|date|customer|client|discount|vat|amount|cost)$/.test(word),
-    )
-  )
-    return null;
-  const found = lineByName(textOf(old), items);
-  if (found !== null) return found;
-  return items.length === 1 && old.some(({ word }) => FIELD.test(word)) ? 0 : null;
-}
-
-// "call it wig revamp", "description is rent".
-function describedAs(words: readonly Word[], change: Change): Change | null {
-  const at = words.findIndex(
-    ({ word }, i) =>
-      word === 'description' || (word === 'call' && /^(?:it|am|that)$/.test(words[i + 1]?.word ?? '')),
-  );
-  if (change.draft.items.length !== 1) return null;
-  if (at === -1) return restated(words, change);
-  return setDescription(
-    change,
-    0,
-    words.slice(skipForward(words, at + 1, /^(?:it|am|that|is|should|be|to|:|as|na|the)$/)),
-  );
-}
-
-// "it's gate painting", "I meant gate painting".
-function restated(words: readonly Word[], change: Change): Change | null {
-  const from = skipForward(words, 0, LEAD);
-  const newWords = words.slice(from);
-  const leads = words
-    .slice(0, from)
-    .some(({ word }) => /^(?:it|it's|its|na|mean|meant|sorry|actually)$/.test(word));
-  return leads && newWords.length < 6 && newWords.some(({ word }) => isGoods(word))
-    ? setDescription(change, 0, newWords)
-    : null;
+  const old = words.slice(words[not]?.word === 'not' ? not + 1 : not + 2);
+  const but = old.findIndex(({ word }) => /^(?:but|,)$/.test(word));
+  const to = words.findIndex(({ word }, at) => at > 1 && /^(?:to|with|by|into|for|as)$/.test(word));
+  const [named, name] =
+    not >= 0
+      ? but >= 0
+        ? [old.slice(0, but), old.slice(but + 1)]
+        : [old, words.slice(0, not)]
+      : [words.slice(0, Math.max(0, to)), words.slice(to + 1)];
+  const [line, more] = linesTold(named, change.draft.items);
+  const item = change.draft.items[line ?? -1];
+  const text = rawText(name, skipForward(name, 0, LEAD), name.length).replace(/^[\s,]+|[\s,]+$/g, '');
+  if (line === undefined || more !== undefined || !item || !/\p{L}{2}/u.test(text)) return null;
+  return withItem(change, line, { ...item, description: text.slice(0, 200) });
 }

@@ -1,50 +1,134 @@
 import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
-import { currenciesIn, isPriceCounted, type Item, toItem } from '../drafts/lines.ts';
-import { amountAt } from '../amounts/amounts.ts';
+import { currenciesIn, type DraftLine, isPriceCounted, type Item, toItem } from '../drafts/lines.ts';
+import { amountAt, hasFigure } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
-import type { Slot } from '../understanding/model.ts';
-import { verbOf } from './clauses.ts';
+import { readSlots, type Slot } from '../understanding/model.ts';
+import type { EditClause } from './clauses.ts';
 import {
   type Change,
   defaultLines,
   lineByName,
-  lineReferenceAt,
+  lineReferences,
+  linesTold,
+  PRICE,
+  QUANTITY,
   similarity,
   unclear,
   updateItem,
   withItem,
   withItems,
 } from './change.ts';
+import { linesByName } from './line-edits.ts';
 
-/** A draft as the slots of a message change its customer and lines; null where they say nothing that fits the draft. */
-export function applySlots(words: readonly Word[], slots: readonly Slot[], initial: Change): Change | null {
-  const named = withCustomer(words, slots, initial);
-  const edits = lineSlotsOf(withNewNames(words, slots, initial.draft.items));
-  if (
-    (named === initial && edits.length === 0) ||
-    edits.some((edit) => isPriceCounted(textOf(words), toLine(words, edit)))
-  )
-    return null;
-  const isMore = verbOf(words) === 'add';
-  if (isMore && edits.some(({ item, target }) => !item && !target)) return null;
-  return edits.reduce<Change | null>(
-    (change, edit) => change && applyOne(words, edit, change, isMore),
-    named,
+/** The draft with what the slots of a part of a message tell of its lines; null where it says nothing that fits the draft. */
+export function applySlots(
+  message: readonly Word[],
+  clause: EditClause,
+  slots: readonly Slot[],
+  initial: Change,
+): Change | null {
+  const places = lineReferences(clause.words, initial.draft.items.length);
+  const isPlace = ({ from }: Slot): boolean =>
+    places.some((place) => clause.words[place.to - 1] === message[from]);
+  const own = slots.filter(
+    (slot) =>
+      clause.from <= slot.from && slot.to <= clause.to && !(slot.slot === 'quantity' && isPlace(slot)),
   );
+  const read = applyRead(message, clause, own, initial);
+  if (read ? !read.unclear : !hasFigure(clause.words) && clause.verb === null) return read;
+  // Of what the reading of changes leaves open, that of invoices may tell more: "delivery too 2k".
+  const other = applyRead(message, clause, asLines(message, clause), initial);
+  return other && !other.unclear ? other : (read ?? other);
 }
 
-// "Replace the shirts with 3 blouses": a second thing that is not there is what the first becomes.
-function withNewNames(words: readonly Word[], slots: readonly Slot[], items: readonly Item[]): Slot[] {
-  const first = slots.find(({ slot }) => slot === 'target');
-  const isInPlace = ({ from }: Slot): boolean =>
-    first !== undefined && words.slice(first.to, from).some(({ word }) => /^(?:with|by)$/.test(word));
-  return slots.map((slot) =>
-    ((slot.slot === 'target' && slot !== first) || (slot.slot === 'item' && isInPlace(slot))) &&
-    linesNamed(words, slot, items).length === 0
-      ? { ...slot, slot: 'new' }
-      : slot,
+function asLines(message: readonly Word[], { from, to }: EditClause): Slot[] {
+  const words = message.slice(from, to);
+  const slots = readSlots(words, 'create_invoice').filter(({ slot }) => slot !== 'customer');
+  return (lineSlotsOf(slots).length > 0 ? slots : priceAlone(words)).map((slot) => ({
+    ...slot,
+    from: slot.from + from,
+    to: slot.to + from,
+  }));
+}
+
+// "It was 65k".
+function priceAlone(words: readonly Word[]): Slot[] {
+  const from = words.findIndex((_, at) => (amountAt(words, at)?.kind ?? 'plain') !== 'plain');
+  return from === -1 ? [] : [{ slot: 'rate', from, to: amountAt(words, from)?.to ?? from + 1 }];
+}
+
+function applyRead(
+  message: readonly Word[],
+  clause: EditClause,
+  slots: readonly Slot[],
+  initial: Change,
+): Change | null {
+  const edits = lineSlotsOf(withNames(message, clause, slots, initial)).map((edit) =>
+    asCalled(clause, edit, initial),
   );
+  if (edits.length === 0 || edits.some((edit) => isPriceCounted(textOf(message), toLine(message, edit))))
+    return null;
+  const told = {
+    message,
+    clause,
+    isOnly: edits.length === 1,
+    more: clause.words.some(({ word }) => MORE.test(word)),
+  };
+  return edits.reduce<Change | null>((change, edit) => change && applyOne(told, edit, change), initial);
+}
+
+// "Quantity should be 350", "the price is 40"; beside another currency a figure is a price.
+function asCalled({ words }: EditClause, edit: LineSlots, { currencies }: Change): LineSlots {
+  const { price, quantity, ...rest } = edit;
+  const [isPrice, isCount] = [PRICE, QUANTITY].map((names) => words.some(({ word }) => names.test(word)));
+  if (isCount && !isPrice && price && !quantity) return { ...rest, quantity: price };
+  const isMoney = isPrice || (currencies.length > 0 && !edit.unit && !edit.target && !edit.item);
+  return isMoney && !isCount && quantity && !price ? { ...rest, price: quantity } : edit;
+}
+
+type Told = { message: readonly Word[]; clause: EditClause; isOnly: boolean; more: boolean };
+const MORE = /^(?:more|extra|additional|another)$/;
+const IN_PLACE = /^(?:with|by|to|into|for|as)$/;
+
+// "Replace the shirts with 3 blouses", "swap garri with semo", "sand instead of cement": what is there is the line meant, what is not
+// its new name.
+function withNames(
+  words: readonly Word[],
+  { to: end, verb }: EditClause,
+  slots: readonly Slot[],
+  { draft: { items } }: Change,
+): Slot[] {
+  const isThere = (slot: Slot): boolean => linesNamed(words, slot, items).length > 0;
+  const split = slots.flatMap((slot) => (slot.slot === 'item' ? splitAt(words, slot, items) : [slot]));
+  const target = split.find(({ slot }) => slot === 'target');
+  const old = split.find((slot) => slot.slot === 'item' && isOld(words, slot) && isThere(slot));
+  const behind =
+    target && words.findIndex(({ word }, at) => at >= target.to && at < end && IN_PLACE.test(word));
+  const named = split.map((slot) => {
+    if (slot === old) return { ...slot, slot: 'target' };
+    const isNew =
+      (slot.slot === 'target' && slot !== target) ||
+      (slot.slot === 'item' &&
+        (old !== undefined || (behind !== undefined && behind >= 0 && behind < slot.from)));
+    return isNew && !isThere(slot) ? { ...slot, slot: 'new' } : slot;
+  });
+  // "Change the second one to basins".
+  const only = verb === 'set' && named.length === 1 && target && behind !== undefined && behind > 0;
+  return only && behind + 1 < end ? [...named, { slot: 'new', from: behind + 1, to: end }] : named;
+}
+
+const isOld = (words: readonly Word[], { from }: Slot): boolean =>
+  words[from - 1]?.word === 'not' || (words[from - 1]?.word === 'of' && words[from - 2]?.word === 'instead');
+
+function splitAt(words: readonly Word[], slot: Slot, items: readonly Item[]): Slot[] {
+  const at = words.findIndex(
+    ({ word }, i) => i > slot.from && i < slot.to - 1 && /^(?:with|by|to)$/.test(word),
+  );
+  const old = { slot: 'target', from: slot.from, to: at };
+  return at === -1 || linesNamed(words, old, items).length === 0
+    ? [slot]
+    : [old, { slot: 'new', from: at + 1, to: slot.to }];
 }
 
 // "Remove everything except the chicks".
@@ -66,61 +150,104 @@ export function withCustomer(words: readonly Word[], slots: readonly Slot[], ini
   return name ? { ...initial, changed: true, draft: { ...initial.draft, customerName: name } } : initial;
 }
 
-function applyOne(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change | null {
+function applyOne(told: Told, edit: LineSlots, change: Change): Change | null {
   const { items } = change.draft;
   const { target, item, new: name } = edit;
-  const isOnlyNamed = Object.keys(edit).length === 1;
-  if (target) {
-    const lines = linesNamed(words, target, items);
-    if (lines.length === 0) return null;
-    if (isOnlyNamed)
-      return withItems(
-        change,
-        items.filter((_, at) => lines.includes(at) === keepsOnly(words)),
-        null,
-      );
-    return lines.reduce((next, line) => changeLine(words, edit, next, line), change);
+  if (!target && (!item || name)) return applyFigures(told, edit, change);
+  if (item && !target) {
+    const { item: _, ...figures } = edit;
+    const several = linesByName(told.message.slice(item.from, item.to), items);
+    return several.length > 1
+      ? several.reduce((next, line) => changeLine(told, figures, next, line), change)
+      : applyItem(told, edit, change);
   }
-  if (item && !name) return applyItem(words, edit, change, isMore);
-  const lines = linesMeant(words, edit, change);
-  return lines === null
-    ? unclear(change, 'items')
-    : lines.reduce((next, line) => changeLine(words, edit, next, line), change);
+  if (!target) return null;
+  const lines = linesNamed(told.message, target, items);
+  if (lines.length === 0) return null;
+  if (Object.keys(edit).length > 1 || told.more)
+    return lines.reduce((next, line) => changeLine(told, edit, next, line), change);
+  // A name alone is what the next words are of: "gowns, 5 pieces".
+  const isSubject = told.clause.verb === 'set' || told.clause.words.length <= target.to - target.from;
+  if (told.isOnly && isSubject) return null;
+  return withItems(
+    change,
+    items.filter((_, at) => lines.includes(at) === keepsOnly(told.message)),
+    null,
+  );
 }
 
-// A thing that is there already gets other figures; any other is one more line.
-function applyItem(words: readonly Word[], edit: LineSlots, change: Change, isMore: boolean): Change {
+// A thing that is there already gets other figures; any other is one more line, or what the only line becomes.
+function applyItem(told: Told, edit: LineSlots, change: Change): Change {
   const { items } = change.draft;
-  const line = toLine(words, edit);
+  const line = toLine(told.message, edit);
   const currencies = currenciesIn(line);
-  const unnamed = isMore ? -1 : items.findIndex(({ description }) => description === null);
+  const adds = told.clause.verb === 'add' || told.more;
+  const unnamed = adds ? -1 : items.findIndex(({ description }) => description === null);
   const old = items[unnamed];
   if (old)
     return withItem(change, unnamed, { ...updateItem(old, line), description: line.goods }, currencies);
   const at = line.goods === null ? null : lineByName(line.goods, items);
   const same = at === null ? null : items[at];
   const isSame = same?.description && similarity(line.goods ?? '', same.description) >= SAME;
-  if (at !== null && same && isSame && (line.price ?? line.quantity))
-    return withItem(change, at, updateItem(same, line), currencies);
+  if (at !== null && same && isSame) {
+    const isMoreOfIt = adds && same.rate !== null && (!line.price || line.price.value === same.rate);
+    if (isMoreOfIt)
+      return withItem(change, at, { ...same, quantity: (same.quantity ?? 1) + (line.quantity ?? 1) });
+    if ((!adds || same.rate === null) && (line.price ?? line.quantity))
+      return withItem(change, at, updateItem(same, line), currencies);
+  }
+  const [only, other] = items;
+  if (only && !other && !adds && (told.clause.verb === 'set' || isRestated(told.clause, line)))
+    return withItem(change, 0, { ...updateItem(only, line), description: line.goods }, currencies);
   return withItems(change, [...items, toItem(line)], items.length, currencies);
 }
 const SAME = 0.5;
 
+// "It's gate painting", "I meant gate painting".
+const isRestated = ({ words }: EditClause, { price, quantity }: DraftLine): boolean =>
+  !price &&
+  quantity === null &&
+  /^(?:it|it's|its|na|mean|meant|sorry|actually|call|description)$/.test(
+    words.find(({ word }) => !/^(?:no|i|oh|the)$/.test(word))?.word ?? '',
+  );
+
 function linesNamed(words: readonly Word[], { from, to }: Slot, items: readonly Item[]): number[] {
-  const reference = lineReferenceAt(words, from, items.length);
-  if (reference) return reference.lines;
+  const references = lineReferences(words.slice(Math.max(0, from - 1), to), items.length);
+  if (references.length > 0) return references.flatMap(({ lines }) => lines);
   const line = lineByName(rawText(words, from, to), items);
   return line === null ? [] : [line];
 }
 
-// No line is named: the one that lacks the value, the only one, the one whose old value is told ("60 not 40"), or the last told of.
-function linesMeant(words: readonly Word[], edit: LineSlots, change: Change): number[] | null {
+function applyFigures(told: Told, edit: LineSlots, change: Change): Change {
   const { items } = change.draft;
+  // "Add 5k".
+  if (told.clause.verb === 'add' && !told.more && edit.price && items.every(({ rate }) => rate !== null))
+    return withItems(change, [...items, toItem(toLine(told.message, edit))], items.length);
+  const lines = linesMeant(told, edit, change);
+  return lines === null
+    ? unclear(change, 'items')
+    : lines.reduce((next, line) => changeLine(told, edit, next, line), change);
+}
+
+// No line is marked: those that the words name all the same, the one that lacks the value, the only one, the one whose old value is
+// told ("60 not 40"), the last told of, or with "each" all.
+function linesMeant({ message, clause }: Told, edit: LineSlots, change: Change): number[] | null {
+  const { items } = change.draft;
+  const free = message.map((word, at) =>
+    Object.values(edit).some(({ from, to }) => from <= at && at < to) ? null : word,
+  );
+  const named = linesTold(
+    free.slice(clause.from, clause.to).filter((word) => word !== null),
+    items,
+  );
+  if (named.length > 0) return named;
   const unpriced = items.flatMap(({ rate }, at) => (rate === null ? [at] : []));
   if (edit.price && unpriced.length > 0) return unpriced;
   if (items.length === 1) return [0];
-  const old = items.findIndex((one) => toldOld(words, edit, one));
-  return old >= 0 ? [old] : defaultLines(change);
+  const old = items.findIndex((one) => toldOld(message, edit, one));
+  if (old >= 0) return [old];
+  const all = edit.price && !edit.quantity && toLine(message, edit).each ? items.map((_, at) => at) : null;
+  return defaultLines(change) ?? all;
 }
 
 const toldOld = (words: readonly Word[], { quantity, price }: LineSlots, { quantity: count, rate }: Item) =>
@@ -130,11 +257,33 @@ const toldOld = (words: readonly Word[], { quantity, price }: LineSlots, { quant
     return value !== undefined && (quantity ? value === count && count > 1 : value === rate);
   });
 
-function changeLine(words: readonly Word[], edit: LineSlots, change: Change, line: number): Change {
+function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Change, line: number): Change {
   const item = change.draft.items[line];
   if (!item) return change;
-  const told = toLine(words, edit);
+  const told = toLine(message, edit);
   const name = edit.new ?? edit.item;
-  const description = name ? rawText(words, name.from, name.to) : item.description;
-  return withItem(change, line, { ...updateItem(item, told), description }, currenciesIn(told));
+  const description = name ? rawText(message, name.from, name.to) : item.description;
+  const quantity = more && !told.price ? (item.quantity ?? 1) + (told.quantity ?? 1) : told.quantity;
+  // "All the rice is 60k".
+  const isAll =
+    clause.words.some(({ word }) => word === 'all') && linesByName(clause.words, [item]).length > 0;
+  const priceOfAll = told.priceOfAll || (!told.each && isAll);
+  const next = { ...updateItem(item, { ...told, quantity, priceOfAll }), description };
+  if (mayBeThousands(clause, edit, told, item)) return unclear(change, 'rate');
+  return told.price && told.price.value <= 0
+    ? unclear(withItem(change, line, { ...item, rate: null }), 'rate')
+    : withItem(change, line, next, currenciesIn(told));
+}
+
+// "65" about one thing at 60k: sixty-five of them, or 65k?
+function mayBeThousands(
+  { words }: EditClause,
+  edit: LineSlots,
+  { quantity: value }: DraftLine,
+  { quantity, rate }: Item,
+): boolean {
+  const isBare =
+    edit.quantity && Object.keys(edit).length === 1 && !words.some(({ word }) => QUANTITY.test(word));
+  if (!isBare || value === null || value < 20 || quantity !== 1 || !rate) return false;
+  return value * 1000 >= rate / 2 && value * 1000 <= rate * 2;
 }
