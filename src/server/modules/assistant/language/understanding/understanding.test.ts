@@ -26,7 +26,7 @@ test('messages that were not trained on are understood as well as they were', ()
   expect(share(product.customers)).toBeGreaterThan(0.82);
   expect(share(product.both)).toBeGreaterThan(0.67);
   expect(share(replies.intents)).toBeGreaterThan(0.9);
-  expect(share(replies.whole)).toBeGreaterThan(0.64);
+  expect(share(replies.whole)).toBeGreaterThan(0.72);
 });
 
 test('every example has an intent that is known, and no message stands among those that are held out', () => {
