@@ -390,7 +390,14 @@ const rows: Row[] = [
     'await send(scope, provider, row)',
     CARDS,
   ],
-  [`${M}/saved-cards/flows/charge.ts`, 'request && (await mayStillLeave(scope.db, row))', 'request', CARDS],
+  [
+    `${M}/saved-cards/flows/charge.ts`,
+    "hindrance === null ? provider.chargeSaved(request) : { state: 'called_off', reason: hindrance }",
+    'provider.chargeSaved(request)',
+    CARDS,
+  ],
+  [`${M}/saved-cards/queries/charges.ts`, 'if (hindrance !== null)', 'if (false)', CARDS],
+  [`${M}/saved-cards/queries/charges.ts`, "    .where('called_off_at', 'is', null)\n", '', CARDS],
   [`${M}/saved-cards/flows/charge.ts`, ' || !(await hasConsent(scope.db, card))', '', CARDS],
   [
     `${M}/invoices/commands/early-payment.ts`,

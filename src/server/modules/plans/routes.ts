@@ -26,7 +26,7 @@ export const routes: Handlers<typeof plans> = {
     scope.answerOnce(
       async (ctx) => {
         const id = await createPlan(ctx, params.currency, body);
-        return planDetails(ctx.tx, ctx.actor.businessId, { ...params, id });
+        return planDetails(ctx.tx, ctx.actor.businessId, { ...params, id }, ctx.now);
       },
       (details) => ({ message: 'Saved', data: presentPlanDetails(details, todayOf(scope)) }),
     ),
@@ -34,7 +34,10 @@ export const routes: Handlers<typeof plans> = {
     data: { dates: await previewed(scope, params.currency, schedule, planId) },
   }),
   detail: async (scope, { params }) => ({
-    data: presentPlanDetails(await planDetails(scope.db, scope.actor.businessId, params), todayOf(scope)),
+    data: presentPlanDetails(
+      await planDetails(scope.db, scope.actor.businessId, params, scope.now),
+      todayOf(scope),
+    ),
   }),
   update: (scope, { params, body }) =>
     changed(scope, params, 'Saved', (ctx) => updatePlan(ctx, params, body)),
@@ -65,7 +68,7 @@ const changed = (scope: Scope, target: PlanTarget, message: string, change: (ctx
   scope.answerOnce(
     async (ctx) => {
       await change(ctx);
-      return planDetails(ctx.tx, ctx.actor.businessId, target);
+      return planDetails(ctx.tx, ctx.actor.businessId, target, ctx.now);
     },
     (details) => ({ message, data: presentPlanDetails(details, todayOf(scope)) }),
   );
@@ -82,6 +85,6 @@ async function previewed(
     const days = daysOf(schedule, today);
     return shown(days, firstAfter(days, 1, addDays(today, -1)));
   }
-  const { plan } = await planDetails(scope.db, scope.actor.businessId, { currency, id: planId });
+  const { plan } = await planDetails(scope.db, scope.actor.businessId, { currency, id: planId }, scope.now);
   return shown(await daysAfterChange(scope.db, plan, schedule, today), plan.next_number);
 }

@@ -396,50 +396,66 @@ test('of a plan that is paused while a charge is under way no other attempt is m
   expect(sent()).toHaveLength(1);
 });
 
-test.each(['the card is stopped', 'the consent is gone'])(
-  'between claim and sending %s: it does not leave',
-  async (how) => {
-    const starts = today();
-    const { customer, cardId } = await withCard();
-    const { day } = await nextInvoice(customer.id, starts);
-    goTo(day, 11);
-    app.advance(-60_000);
-    const scope = app.scope();
-    const meanwhile = () =>
-      how.includes('consent')
-        ? scope.transactFor(owner.businessId, (ctx) =>
-            withdrawConsent(ctx, { business_id: owner.businessId, id: cardId }, 'customer'),
-          )
-        : owner.call(api.savedCards.stop, { params: { ...params, id: cardId } });
-    let claimed = 0;
-    await sweepCharges({
-      ...scope,
-      transactAsSystem: async (work) => {
-        const done = await scope.transactAsSystem(work);
-        const [own] = await charges();
-        if (own?.status === 'processing' && claimed++ === 0) await meanwhile();
-        return done;
-      },
-    });
-    expect(claimed).toBeGreaterThan(0);
-    expect(sent()).toEqual([]);
-    expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
-  },
-);
+test.each([
+  ['the card is stopped', 'It was stopped before'],
+  ['the consent is gone', 'It was stopped before'],
+  ['the invoice is paid', 'Nothing is owed any more'],
+  ['a part of the invoice is paid', 'Less is owed than its customer was told'],
+  ['the invoice is deleted', 'Nothing is owed any more'],
+])('between claim and sending %s: it does not leave', async (how, reason) => {
+  const starts = today();
+  const { customer, cardId } = await withCard();
+  const { day, id } = await nextInvoice(customer.id, starts);
+  goTo(day, 11);
+  app.advance(-60_000);
+  const scope = app.scope();
+  const meanwhile = () => {
+    if (how.includes('deleted')) return owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
+    if (how.includes('paid'))
+      return owner.call(api.offlinePayments.record, {
+        params: { ...params, id },
+        body: { amount: how.includes('part') ? major(20_000) : RENT, day: today(), method: 'cash' },
+      });
+    return how.includes('consent')
+      ? scope.transactFor(owner.businessId, (ctx) =>
+          withdrawConsent(ctx, { business_id: owner.businessId, id: cardId }, 'customer'),
+        )
+      : owner.call(api.savedCards.stop, { params: { ...params, id: cardId } });
+  };
+  let claimed = 0;
+  await sweepCharges({
+    ...scope,
+    transactAsSystem: async (work) => {
+      const done = await scope.transactAsSystem(work);
+      const [own] = await charges();
+      if (own?.status === 'processing' && claimed++ === 0) await meanwhile();
+      return done;
+    },
+  });
+  expect(claimed).toBeGreaterThan(0);
+  expect(sent()).toEqual([]);
+  expect(await charges()).toMatchObject([{ status: 'dropped', reason }]);
+});
 
 test('paid before its day, nothing is charged; after hours without service it waits for the same hours of the next day', async () => {
   const starts = today();
-  const { customer } = await withCard();
+  const { customer, plan } = await withCard();
   const { day, id } = await nextInvoice(customer.id, starts);
   goTo(day, 23);
   await sweepCharges(app.scope());
   expect(sent()).toEqual([]);
   expect(await charges()).toMatchObject([{ status: 'pending' }]);
-  await owner.call(api.offlinePayments.record, {
-    params: { ...params, id },
-    body: { amount: RENT, day: today(), method: 'cash', note: '', keepRestAsCredit: false },
-  });
+  for (const amount of [major(20_000), major(30_000)]) {
+    const { charge: planned } = await planOf(plan.id);
+    expect(planned).toMatchObject({ status: 'pending', amount: amount === major(20_000) ? RENT : amount });
+    await owner.call(api.offlinePayments.record, {
+      params: { ...params, id },
+      body: { amount, day: today(), method: 'cash', note: '', keepRestAsCredit: false },
+    });
+  }
+  const settled = { status: 'dropped', reason: 'Nothing is owed any more' };
+  expect((await planOf(plan.id)).charge).toMatchObject(settled);
   await charge(addDays(day, 1));
   expect(sent()).toEqual([]);
-  expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'Nothing is owed any more' }]);
+  expect(await charges()).toMatchObject([settled]);
 });

@@ -39,7 +39,7 @@ import {
   type SettledInvoice,
   settledInvoices,
 } from '../queries/records.ts';
-import { chargeToTell, type OpenCharge, openCharges } from '#server/modules/saved-cards/queries/cards.ts';
+import { chargeToTell, type OpenCharge, openCharges } from '#server/modules/saved-cards/queries/charges.ts';
 import { type Payable, payableOf } from '../queries/payable.ts';
 import type { Reader } from './session.ts';
 

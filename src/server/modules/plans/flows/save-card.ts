@@ -7,13 +7,8 @@ import { payableByPublicId, type PayableInvoice } from '#server/modules/invoices
 import { startKeepingCard } from '#server/modules/payments/flows/checkout.ts';
 import { latestCheckout } from '#server/modules/payments/queries/checkouts.ts';
 import { agree } from '#server/modules/saved-cards/commands/consents.ts';
-import {
-  activeCard,
-  awaitedCard,
-  chargeToTell,
-  type OpenCharge,
-  openCharges,
-} from '#server/modules/saved-cards/queries/cards.ts';
+import { activeCard, awaitedCard } from '#server/modules/saved-cards/queries/cards.ts';
+import { chargeToTell, type OpenCharge, openCharges } from '#server/modules/saved-cards/queries/charges.ts';
 import type { Terms } from '#server/modules/notifications/queries/card-wording.ts';
 import { chargingPlanOf, isOfChargingPlan } from '../queries/charging.ts';
 

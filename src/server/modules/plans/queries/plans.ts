@@ -6,7 +6,8 @@ import type { Language } from '#core/languages.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { type ListedInvoice, listedColumns } from '#server/modules/invoices/rules/facts.ts';
-import { activeCard, latestCharge, type SavedCard } from '#server/modules/saved-cards/queries/cards.ts';
+import { activeCard, type SavedCard } from '#server/modules/saved-cards/queries/cards.ts';
+import { latestCharge } from '#server/modules/saved-cards/queries/charges.ts';
 import type { Occurrence, Plan } from '../table.ts';
 
 const LIST_CAP = 1000;
@@ -104,6 +105,7 @@ export async function planDetails(
   db: Db | Tx,
   businessId: string,
   { currency, id }: { currency: Currency; id: string },
+  now: Date,
 ): Promise<PlanDetails> {
   const plan = isId('pln', id)
     ? await listed(db, businessId, currency).select('p.contents').where('p.id', '=', id).executeTakeFirst()
@@ -129,7 +131,7 @@ export async function planDetails(
   return {
     plan,
     card: await activeCard(db, businessId, id),
-    charge: await latestCharge(db, businessId, id),
+    charge: await latestCharge(db, { businessId, planId: id }, now),
     occurrences: occurrences.map((one) => ({ ...one, invoice: invoices.get(one.invoice_id ?? '') ?? null })),
   };
 }

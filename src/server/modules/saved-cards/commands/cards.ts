@@ -10,13 +10,11 @@ import { jobs } from '../jobs.ts';
 import { tellCustomer, tellOwner } from '../messages.ts';
 import { activeCard } from '../queries/cards.ts';
 import { tokenPlace } from '../rules/places.ts';
+import { STOPPED_BEFORE } from '../rules/reasons.ts';
 import type { CardConsent, SavedCard } from '../table.ts';
 import { withdrawConsent } from './consents.ts';
 
 type CardKey = { businessId: string; id: string };
-
-/** Of a charge that was never made. */
-export const STOPPED_BEFORE = 'It was stopped before';
 
 /** A card behind the lock of its business. */
 export async function lockCard(

@@ -12,7 +12,9 @@ import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.t
 import { createReference, newReference } from '#server/modules/payments/commands/checkouts.ts';
 import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
 import { tellCustomer, tellOwner } from '../messages.ts';
-import { activeCard, chargesOf, hasConsent } from '../queries/cards.ts';
+import { activeCard, hasConsent } from '../queries/cards.ts';
+import { askedOn, chargesOf } from '../queries/charges.ts';
+import { plannedHindrance } from '../rules/reasons.ts';
 import {
   afterFailure,
   hasExpired,
@@ -23,7 +25,7 @@ import {
   wasLost,
 } from '../rules/schedule.ts';
 import type { CardCharge, ChargeStatus, Failure, SavedCard } from '../table.ts';
-import { endDeadCard, lockCard, STOPPED_BEFORE } from './cards.ts';
+import { endDeadCard, lockCard } from './cards.ts';
 
 /** Whether an invoice of a plan will be charged, or why its customer pays it themselves. */
 export type Planned = { day: CalendarDate } | 'no_card' | 'above_cap' | 'no_email' | 'expired' | 'paid';
@@ -102,13 +104,13 @@ export async function claimCharge(ctx: SystemCtx, reference: string): Promise<Ca
   const zone = await timeZoneOf(ctx.tx, businessId);
   if (isTooLate(charge, zone, ctx.now)) return postpone(ctx, charge, zone);
   const card = await lockCard(ctx, { businessId, id: charge.card_id });
-  const invoice = await invoiceById(ctx.tx, businessId, charge.invoice_id);
-  const hindrance = card && invoice ? await hindranceOf(ctx, { charge, card, invoice }) : 'It is gone';
-  if (hindrance !== null || !invoice) return drop(ctx, charge, hindrance ?? '');
-  const amount = least(charge.amount_minor, await askedAt(ctx.tx, invoice, ctx.now));
+  const asked = await askedOn(ctx.tx, charge, ctx.now);
+  const hindrance = card ? await hindranceOf(ctx, { charge, card, asked }) : 'It is gone';
+  if (hindrance !== null) return drop(ctx, charge, hindrance);
+  const amount = least(charge.amount_minor, asked);
   await createReference(ctx, {
     businessId,
-    shares: [{ invoiceId: invoice.id, amount }],
+    shares: [{ invoiceId: charge.invoice_id, amount }],
     provider: charge.provider,
     currency: charge.currency,
     surcharge: 0 as Minor,
@@ -118,16 +120,14 @@ export async function claimCharge(ctx: SystemCtx, reference: string): Promise<Ca
   return claimSend(ctx, 'card_charges', reference);
 }
 
-type Claim = { charge: CardCharge; card: SavedCard; invoice: Invoice };
+type Due = { charge: CardCharge; card: SavedCard; asked: Minor };
 
-async function hindranceOf(ctx: SystemCtx, { charge, card, invoice }: Claim): Promise<string | null> {
+async function hindranceOf(ctx: SystemCtx, { charge, card, asked }: Due): Promise<string | null> {
   if (card.status !== 'active' || card.token_sealed === null) return 'The card was stopped';
   if (!(await hasConsent(ctx.tx, card))) return 'There is no consent';
   if (charge.amount_minor > card.cap_minor) return 'It is more than was agreed to';
-  if (!isActive(invoice) || invoice.paid_at) return 'Nothing is owed any more';
-  const asked = await askedAt(ctx.tx, invoice, ctx.now);
-  if (asked <= 0) return 'Nothing is owed any more';
-  if (asked > charge.amount_minor) return 'The invoice was changed since its customer was told';
+  const hindrance = plannedHindrance(charge.amount_minor, asked);
+  if (hindrance !== null) return hindrance;
   const owner = await ctx.tx
     .selectFrom('users')
     .select('id')
@@ -152,8 +152,8 @@ async function drop(ctx: SystemCtx, charge: CardCharge, reason: string): Promise
   return null;
 }
 
-/** The outcome of a charge; `called_off`: it was stopped between being claimed and being sent. */
-export type ChargeOutcome = ChargeState | { state: 'called_off' };
+/** The outcome of a charge; `called_off`: what it rests on was gone between being claimed and being sent. */
+export type ChargeOutcome = ChargeState | { state: 'called_off'; reason: string };
 
 /** Applies what the provider reported of a charge; without a conclusive state it is asked again. Its money is booked by its payment. */
 export async function applyChargeState(
@@ -165,7 +165,7 @@ export async function applyChargeState(
   if (!charge) return 'unknown_reference';
   if (charge.status !== 'processing') return charge.status;
   if (reported.state === 'called_off') {
-    await drop(ctx, charge, STOPPED_BEFORE);
+    await drop(ctx, charge, reported.reason);
     return 'dropped';
   }
   if (reported.state === 'completed') {
@@ -224,6 +224,7 @@ async function nextOf(ctx: SystemCtx, charge: CardCharge, failure: Failure, zone
   );
 }
 
+type Claim = { charge: CardCharge; card: SavedCard; invoice: Invoice };
 type Told = { failure: Failure; again: CalendarDate | null; isDead: boolean };
 
 async function tellOfFailure(ctx: SystemCtx, { charge, card, invoice }: Claim, told: Told): Promise<void> {

@@ -8,8 +8,10 @@ import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
 import { applyChargeState, type ChargeOutcome, claimCharge } from '../commands/charges.ts';
-import { hasConsent, mayStillLeave } from '../queries/cards.ts';
+import { hasConsent } from '../queries/cards.ts';
+import { lateHindrance } from '../queries/charges.ts';
 import { tokenPlace } from '../rules/places.ts';
+import { STOPPED_BEFORE } from '../rules/reasons.ts';
 import type { CardCharge } from '../table.ts';
 
 const NOT_CONNECTED = 'The provider that keeps the card is not connected any more';
@@ -40,12 +42,13 @@ async function outcomeOf(scope: SystemScope, row: CardCharge, isFirst: boolean):
   return reported;
 }
 
-// A process may have stood still since it claimed the charge, and the card been stopped meanwhile: looked at last of all.
+// A process may have stood still since it claimed the charge, and the card been stopped or the invoice paid meanwhile: looked at
+// last of all.
 async function send(scope: SystemScope, provider: PaymentProvider, row: CardCharge): Promise<ChargeOutcome> {
   const request = await requestOf(scope, row);
-  return request && (await mayStillLeave(scope.db, row))
-    ? provider.chargeSaved(request)
-    : { state: 'called_off' };
+  if (!request) return { state: 'called_off', reason: STOPPED_BEFORE };
+  const hindrance = await lateHindrance(scope, row);
+  return hindrance === null ? provider.chargeSaved(request) : { state: 'called_off', reason: hindrance };
 }
 
 /** Null where the card's token is forgotten already, or its consent is gone. */
