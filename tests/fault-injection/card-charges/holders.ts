@@ -81,6 +81,7 @@ export async function saveCard(world: Place, holder: Holder): Promise<string | n
     .select(['id', 'public_id'])
     .where('customer_id', '=', holder.customerId)
     .where('paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -7,14 +7,22 @@ import type { Simulator } from '../../simulators/simulator.ts';
 import type { Problem } from '../result.ts';
 import { type Holder, hindrance } from './holders.ts';
 
-/** An invoice of a plan. `owed` is what its card may be charged, less the cash that came. */
+/** An invoice of a plan, and the money for it that came by any way but its card. */
 export type Billed = {
   id: string;
+  number: string;
   holder: Holder;
   occurrence: string;
-  owed: number;
+  total: number;
+  received: number;
+  /** The part of it that may be taken back. */
   cash: { id: string; amount: number } | null;
+  deleted: boolean;
 };
+
+/** The sum its card may be charged. */
+export const owedOn = ({ total, received, deleted }: Billed): number =>
+  deleted ? 0 : Math.max(0, total - received);
 
 const MOST_ATTEMPTS = 4;
 
@@ -28,6 +36,7 @@ export function createOracle(holders: readonly Holder[]) {
   const found = (kind: Problem['kind'], text: string) => void problems.push({ kind, text });
   const ofPlan = new Map(holders.map((holder) => [holder.planId, holder]));
   const ofEmail = new Map(holders.map((holder) => [holder.email, holder]));
+  const numbered = new Map<string, Billed>();
 
   return {
     billed,
@@ -38,38 +47,50 @@ export function createOracle(holders: readonly Holder[]) {
     /** Its customer paid all of it by themselves. */
     paidByHand(id: string | null): void {
       const one = billed.get(id ?? '');
-      if (one) one.owed = 0;
+      if (one) one.received += owedOn(one);
     },
 
     /** A charge leaves the service. */
     charge(request: ChargeRequest): void {
-      const { reference, amount, email } = request;
+      const { reference, amount, email, description } = request;
       const holder = ofEmail.get(email);
+      const one = numbered.get(description.replace('Invoice ', ''));
+      const owed = one?.holder === holder && one ? owedOn(one) : 0;
       if (sent.has(reference)) found('doubled', `${reference} was sent again`);
       sent.set(reference, request);
       const why = holder ? hindrance(holder) : 'nobody agreed';
       if (why) found('wrong', `${reference} was sent although ${why}`);
       else if (holder?.card && amount > holder.card.cap)
         found('wrong', `${reference} of ${amount} is above ${holder.card.cap}`);
+      else if (amount !== owed) found('wrong', `${reference} of ${amount} was sent while ${owed} was owed`);
     },
 
     /** Every day of a running plan has its one invoice, at the price it was announced with. */
     async learnInvoices({ app }: Place): Promise<void> {
-      const { rows } = await sql<{ plan: string; number: number | null; id: string; total: string }>`
-        select p.id as plan, o.number, i.id, i.total_minor as total from invoices i
+      const { rows } = await sql<{
+        plan: string;
+        day: number | null;
+        id: string;
+        number: string;
+        total: string;
+      }>`
+        select p.id as plan, o.number as day, i.id, i.number, i.total_minor as total from invoices i
           join plans p on p.business_id = i.business_id and p.customer_id = i.customer_id
           left join plan_occurrences o on o.business_id = i.business_id and o.invoice_id = i.id
         order by i.id`.execute(app.system.db);
       const days = new Map([...billed.values()].map(({ occurrence, id }) => [occurrence, id]));
-      for (const { plan, number, id, total } of rows) {
+      for (const { plan, day, id, number, total } of rows) {
         const holder = ofPlan.get(plan);
-        const occurrence = `${plan} ${number}`;
+        const occurrence = `${plan} ${day}`;
         const other = days.get(occurrence) ?? id;
-        if (!holder || other !== id || number === null)
+        if (!holder || other !== id || day === null)
           found('doubled', `${id} is ${other} again, or of no day: ${occurrence}`);
         if (!holder || billed.has(id)) continue;
         days.set(occurrence, id);
-        billed.set(id, { id, holder, occurrence, owed: Number(total), cash: null });
+        const facts = { id, number, holder, occurrence, total: Number(total) };
+        const one: Billed = { ...facts, received: 0, cash: null, deleted: false };
+        billed.set(id, one);
+        numbered.set(number, one);
       }
       const each = Map.groupBy(billed.values(), ({ holder }) => holder);
       for (const holder of holders) {
@@ -79,14 +100,14 @@ export function createOracle(holders: readonly Holder[]) {
       }
     },
 
-    /** No invoice has two charges that brought money, and each brought what was owed. */
+    /** No invoice has two charges that brought money, and each brought what was asked of it. */
     async checkCharges({ app, simulator }: Place): Promise<void> {
       for (const { rows, paid } of await byInvoice(app.system.db, simulator)) {
-        const { owed, occurrence } = billed.get(rows[0].invoice_id) ?? { owed: 0, occurrence: 'no day' };
+        const occurrence = billed.get(rows[0].invoice_id)?.occurrence ?? 'no day';
         if (paid.length > 1) found('doubled', `${occurrence} was charged ${paid.length} times`);
         for (const { reference, amount } of paid)
-          if (amount !== owed)
-            found('wrong', `${occurrence} was charged ${amount} of ${owed} (${reference})`);
+          if (amount !== sent.get(reference)?.amount)
+            found('wrong', `${occurrence} was charged ${amount} (${reference})`);
       }
     },
 

@@ -12,9 +12,10 @@ import { drainJobs, hurryJobs, type ModelRun, newWorld, startSystem } from '../m
 import { type Batch, inBatches, type Result, timed } from '../result.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { postWebhook } from '../webhook-courier.ts';
-import { changes, reopen } from './changes.ts';
+import { changes, invoiceChanges, openInvoice, reopen } from './changes.ts';
 import { type Holder, hindrance, newHolder, saveCard } from './holders.ts';
-import { type Billed, createOracle, type Oracle } from './oracle.ts';
+import { createOracle, type Oracle } from './oracle.ts';
+import { invoicesTold, plansTold } from './pages.ts';
 import { atRest, type Counts, type Fate, startWorker, type Worker } from './worker.ts';
 
 const FAULTY_SHARE = 0.4;
@@ -89,6 +90,8 @@ async function runBatch(charges: number, seed: number, kinds: Kinds): Promise<Ba
       await playWeek(run);
     await settle(run);
     await oracle.checkEnd(world);
+    const seen = { place: world, owner: run.owner, oracle };
+    oracle.problems.push(...(await plansTold(seen, run.holders)), ...(await invoicesTold(seen, run.holders)));
     const { payments } = world.simulator.ledger;
     const paid = payments.filter(
       ({ status, reference }) => status === 'completed' && oracle.wasSent(reference),
@@ -139,6 +142,7 @@ async function playWeek(run: Run): Promise<void> {
   await oracle.learnInvoices(world);
   for (let day = 0; day < DAYS; day++) for (const hour of HOURS) await step(run, hour);
   await oracle.checkCharges(world);
+  oracle.problems.push(...(await plansTold({ place: world, owner, oracle }, holders)));
 }
 
 async function isCharged({ app }: ModelRun, { card, hasConsent }: Holder): Promise<boolean> {
@@ -154,7 +158,7 @@ async function isCharged({ app }: ModelRun, { card, hasConsent }: Holder): Promi
 /** The card that stays behind without a consent is stopped first. */
 async function another(run: Run, holder: Holder): Promise<void> {
   const { world, owner, rng } = run;
-  if (holder.card) (await stopped({ world, owner, holder, open: null, rng }))();
+  if (holder.card) (await stopped({ world, owner, holder, rng }))();
   const paid = await saveCard(world, holder);
   run.oracle.paidByHand(paid);
   if (paid) run.count('cards saved anew');
@@ -167,9 +171,12 @@ async function step(run: Run, hour: number): Promise<void> {
   const { simulator, app } = world;
   await toHour(world, hour);
   app.advance(50 * MINUTE_MS);
-  simulator.setFaults(faultsOf(rng));
   const most = Math.min(1, run.holders.length / BUSY);
-  if (rng() < 0.35 * most) (await change(run, false))();
+  simulator.setFaults(null);
+  if (rng() < 0.35 * most) (await change(run))();
+  // Nobody could say what should be charged if the sum that is owed changed while workers run.
+  if (rng() < 0.35 * most) await changeInvoice(run);
+  simulator.setFaults(faultsOf(rng));
   // A call is on its way for less than the day after which one nobody knows of is taken for lost.
   const isOverdue = hour === HOURS[0] || hour === HOURS.at(-1);
   for (const worker of run.paused) if (isOverdue || rng() < 0.5) worker.wake();
@@ -179,7 +186,10 @@ async function step(run: Run, hour: number): Promise<void> {
       (await duePolls(app.system.db, 'card_charges', app.config.clock())).length === 0;
     if (isIdle) break;
     const workers = [work(run), work(run)];
-    const [note] = await Promise.all([rng() < 0.15 * most ? change(run, true) : () => {}, deliver(run)]);
+    const [note] = await Promise.all([
+      rng() < 0.15 * most ? change(run, ', meanwhile') : () => {},
+      deliver(run),
+    ]);
     run.paused = await atRest([...run.paused, ...workers]);
     note();
     decide(run, 0.3);
@@ -196,7 +206,8 @@ function faultsOf(rng: () => number) {
 }
 
 /** Several of them at once are what several processes are to the database. */
-function work({ world, oracle, rng, counts }: Run): Worker {
+function work(run: Run): Worker {
+  const { world, oracle, rng, counts } = run;
   const fate = (): Fate => {
     const dice = rng();
     return dice < 0.01 ? 'death' : dice < 0.02 ? 'pause' : 'none';
@@ -205,7 +216,12 @@ function work({ world, oracle, rng, counts }: Run): Worker {
     world.simulator.chargesEnd(endOf(rng()));
     oracle.charge(request);
   };
-  return startWorker(world.app.scope(), sweepCharges, { fate, onCharge, counts });
+  return startWorker(world.app.scope(), sweepCharges, {
+    fate,
+    onCharge,
+    beforeAnswer: () => overtake(run),
+    counts,
+  });
 }
 
 function endOf(dice: number): ChargeEnd {
@@ -216,7 +232,7 @@ function endOf(dice: number): ChargeEnd {
 }
 
 /** Something is changed, also while workers are at it; gives how to note that. */
-async function change(run: Run, isMeanwhile: boolean): Promise<() => void> {
+async function change(run: Run, when = ''): Promise<() => void> {
   const { world, owner, holders, rng, count } = run;
   const roll = (of: number) => Math.floor(rng() * of);
   const open = holders.filter((one) => hindrance(one) === null);
@@ -224,12 +240,19 @@ async function change(run: Run, isMeanwhile: boolean): Promise<() => void> {
   const underWay = open.filter(({ planId }) => plans.has(planId));
   const holder = pick(underWay.length > 0 ? underWay : open, roll);
   const [name, make] = pick(Object.entries(changes), roll) ?? [];
-  // The sum that is owed may only change while nothing is under way, or nobody could say what should be charged.
-  const isCash = name?.includes('cash') ?? false;
-  if (!holder || !name || !make || (isMeanwhile && isCash)) return () => {};
-  const invoice = isCash ? await openInvoice(run, holder) : null;
-  count(isMeanwhile ? `${name}, meanwhile` : name);
-  return make({ world, owner, holder, open: invoice, rng });
+  if (!holder || !make) return () => {};
+  count(`${name}${when}`);
+  return make({ world, owner, holder, rng });
+}
+
+async function changeInvoice({ world, owner, oracle, rng, count }: Run): Promise<void> {
+  const roll = (of: number) => Math.floor(rng() * of);
+  const open = await openInvoice(world, oracle, roll);
+  const [name, make] = pick(Object.entries(invoiceChanges), roll) ?? [];
+  if (!open || !name || !make) return;
+  count(name);
+  (await make({ world, owner, open, rng }))();
+  oracle.problems.push(...(await plansTold({ place: world, owner, oracle }, [open.holder])));
 }
 
 // A change while the provider has not answered yet is the likeliest to go wrong.
@@ -243,26 +266,13 @@ const plansUnderWay = async ({ world }: Run): Promise<string[]> => {
   return rows.map(({ plan_id }) => plan_id);
 };
 
-async function openInvoice({ world, oracle }: Run, { customerId }: Holder): Promise<Billed | null> {
-  const { db } = world.app.system;
-  const rows = await db
-    .selectFrom('invoices')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('card_charges')
-            .select('reference')
-            .whereRef('card_charges.invoice_id', '=', 'invoices.id')
-            .where('card_charges.status', 'in', ['processing', 'completed']),
-        ),
-      ),
-    )
-    .orderBy('id', 'desc')
-    .execute();
-  const known = rows.map(({ id }) => oracle.billed.get(id)).filter((one) => one !== undefined);
-  return known.find(({ cash, owed }) => cash !== null || owed > 0) ?? null;
+/** Notices of a charge that come, and are worked through, before its caller has the answer. */
+async function overtake({ world, rng, count }: Run): Promise<void> {
+  if (rng() > 0.3) return;
+  const notices = world.simulator.takeWebhooks();
+  for (const notice of notices) await postWebhook(`${world.app.url}/api/webhooks/paystack`, notice);
+  await drainJobs(world, undefined, { isPatient: false });
+  if (notices.length > 0) count('answers overtaken by notices');
 }
 
 /** Late, twice, in another order, or never. */
@@ -306,6 +316,7 @@ async function settle(run: Run): Promise<void> {
           world.simulator.chargesEnd('completed');
           run.oracle.charge(request);
         },
+        beforeAnswer: async () => {},
         counts: run.counts,
       });
       await atRest([worker]);

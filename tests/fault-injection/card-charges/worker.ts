@@ -22,6 +22,8 @@ type Frail = {
   fate: () => Fate;
   /** Told of each charge as it leaves the service, before the network has it. */
   onCharge: (request: ChargeRequest) => void;
+  /** The provider has done what it does of it, and its answer is still on its way. */
+  beforeAnswer: () => Promise<void>;
   counts: Counts;
 };
 
@@ -31,7 +33,7 @@ export const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export function startWorker(
   scope: SystemScope,
   sweep: (scope: SystemScope) => Promise<void>,
-  { fate, onCharge, counts }: Frail,
+  { fate, onCharge, beforeAnswer, counts }: Frail,
 ): Worker {
   const state = { isDead: false, isOver: false, stoodStill: false, wake: null as (() => void) | null };
   const mayDie = (drawn: Fate): void => {
@@ -65,7 +67,11 @@ export function startWorker(
     chargeSaved: (request) => {
       mayDie('none');
       onCharge(request);
-      return step(() => provider.chargeSaved(request));
+      return step(async () => {
+        const answer = await provider.chargeSaved(request);
+        await beforeAnswer();
+        return answer;
+      });
     },
     chargeState: (reference) => step(() => provider.chargeState(reference)),
     listPayments: (reference) => step(() => provider.listPayments(reference)),
