@@ -9,6 +9,10 @@ import { available, held } from '#server/modules/ledger/rules.ts';
 import { closeProposal, openProposal } from '#server/modules/assistant/commands/proposals.ts';
 import { proposalById } from '#server/modules/assistant/queries/threads.ts';
 import { requestRefund } from '#server/modules/payments/commands/refunds.ts';
+import { recordAnswer } from '#server/modules/quotes/commands/record.ts';
+import { findQuote } from '#server/modules/quotes/queries/quotes.ts';
+import type { Quote } from '#server/modules/quotes/table.ts';
+import { accept, sentQuote } from '#server/modules/quotes/testing.ts';
 import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { newOwner, type Owner, type TestApp, testApp } from './harness.ts';
 import { fundWallet, ownAccountPayout, setPin } from './money.ts';
@@ -105,6 +109,24 @@ test('a proposal is for whom it was shown to, not for anybody else who may act f
   expect(await codeOf(act((ctx) => openProposal(ctx, id), another))).toBe('proposal_outdated');
   expect(await codeOf(act((ctx) => openProposal(ctx, id)))).toBe('done');
 });
+
+test.each(['accepted and declined', 'made an invoice twice'])(
+  'a quote is not %s, even by somebody who read it before the first answer',
+  async (how) => {
+    const { id, publicId } = await sentQuote(owner, { onAcceptance: 'ask' });
+    const read = async () => (await findQuote(app.system.db, owner.businessId, id)) as Quote;
+    const before = await read();
+    await accept(app, publicId);
+    const accepted = await read();
+    const isInvoiced = how.includes('invoice');
+    if (isInvoiced) await owner.call(api.quotes.toInvoice, { params: { ...params, id } });
+    const answer = isInvoiced
+      ? act((ctx) => recordAnswer(ctx, accepted, { state: 'accepted', invoice: { id, number: 'INV-9' } }))
+      : act((ctx) => recordAnswer(ctx, before, { state: 'declined', event: { kind: 'declined' } }));
+    expect(await codeOf(answer)).toBe('quote_closed');
+    expect((await read()).state).toBe('accepted');
+  },
+);
 
 test('more than a wallet holds does not move, whatever was asked before', async () => {
   await fundWallet(app, fake, owner, minor(1000_00));

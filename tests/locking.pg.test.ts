@@ -7,6 +7,8 @@ import { actingScope, type Ctx, lockBusiness, type SystemCtx } from '#server/ker
 import { recordSecurityEvent } from '#server/modules/audit/commands.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing, fees } from '#server/modules/ledger/rules.ts';
+import { declineQuote } from '#server/modules/quotes/commands/answer.ts';
+import { sentQuote } from '#server/modules/quotes/testing.ts';
 import { requestWithdrawal } from '#server/modules/withdrawals/commands/payout.ts';
 import { verifyChains } from '#server/ops/ledger-checks/hash-chains.ts';
 import { createFakeProvider, paidBy } from './fake-provider.ts';
@@ -188,4 +190,16 @@ test('a withdrawal waits for whatever else changes its business’s money, and h
   await holder.release();
   expect(await withdrawing.ended).toBe('done');
   expect(seen).toEqual({ waited: true, free: true });
+});
+
+test('an answer to a quote waits for whatever else changes its business’s invoices', async () => {
+  const { businessId } = owner;
+  const { id } = await sentQuote(owner);
+  const holder = await holding((tx) => lockBusiness(tx, businessId));
+  const answering = await begun(
+    app.scope().transactFor(businessId, (ctx) => declineQuote(ctx, { businessId, id }, '')),
+  );
+  await holder.release();
+  expect(await answering.ended).toBe('done');
+  expect(answering.waited).toBe(true);
 });

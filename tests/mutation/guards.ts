@@ -1,3 +1,5 @@
+import { acceptAndChargeGuards, type Row } from './accept-and-charge-guards.ts';
+
 /**
  * A mutation that removes a guard: the first `find` in the file is replaced by `put`; one of `tests` must
  * fail.
@@ -61,9 +63,8 @@ const QUOTE_LINES = ['src/core/quote-parts.test.ts'];
 const QUOTE_ACCEPTANCE = [`${M}/quotes/acceptance.test.ts`];
 const QUOTE_PAYMENT = [`${M}/quotes/payment.test.ts`];
 
-type Row = [file: string, find: string, put: string, tests: readonly string[]];
-
 const rows: Row[] = [
+  ...acceptAndChargeGuards,
   // Authentication.
   [`${M}/identity/queries/accounts.ts`, `    .where('s.revoked_at', 'is', null)\n`, '', SESSIONS],
   [`${M}/identity/queries/accounts.ts`, `    .where('s.expires_at', '>', now)\n`, '', SESSIONS],

@@ -96,7 +96,7 @@ async function runBatch(charges: number, seed: number, kinds: Kinds): Promise<Ba
     const paid = payments.filter(
       ({ status, reference }) => status === 'completed' && oracle.wasSent(reference),
     );
-    if (paid.length < charges / 5)
+    if (paid.length < charges / 10)
       oracle.problems.push({ kind: 'stuck', text: `only ${paid.length} were paid` });
     kinds.deaths = (kinds.deaths ?? 0) + run.counts.deaths;
     kinds.pauses = (kinds.pauses ?? 0) + run.counts.pauses;

@@ -2,8 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { DAY_MS } from '#core/durations.ts';
+import { actingScope, type Ctx } from '#server/kernel/scope.ts';
+import { ownerActor } from '#server/modules/identity/queries/accounts.ts';
 import { major, newOwner, type Owner, refusalOf, type TestApp, testApp } from '../../../../tests/harness.ts';
+import { settle } from './commands/days.ts';
+import { issueDue } from './commands/issue.ts';
+import { lockPlan } from './commands/lock.ts';
 import { issueDuePlans } from './flows/issue.ts';
+import { duePlans } from './queries/due.ts';
 
 const params = { currency: 'NGN' } as const;
 let app: TestApp;
@@ -109,7 +115,10 @@ test('a pause leaves out what falls into it; skip and issue now take the next on
   expect(plan.dates.slice(0, 3)).toEqual(['2026-03-16', '2026-04-01', '2026-04-16']);
   await owner.call(api.plans.pause, at(plan.id));
   expect(await refusalOf(owner.call(api.plans.pause, at(plan.id)))).toMatchObject({ status: 409 });
-  expect(await refusalOf(owner.call(api.plans.issue, numbered(1)))).toMatchObject({ status: 409 });
+  const paused = await refusalOf(owner.call(api.plans.issue, numbered(1)));
+  expect(paused).toMatchObject({ status: 409, message: expect.stringContaining('paused. Resume it') });
+  const inDollars = owner.call(api.plans.resume, { params: { currency: 'USD', id: plan.id } });
+  expect(await refusalOf(inDollars)).toMatchObject({ status: 404 });
   goTo('2026-04-02');
   await run();
   const resumed = (await owner.call(api.plans.resume, at(plan.id))).data;
@@ -124,6 +133,7 @@ test('a pause leaves out what falls into it; skip and issue now take the next on
   expect(await invoicesOf(plan.customerId)).toMatchObject([{ title: 'Rent for May 2026' }]);
   const ended = (await owner.call(api.plans.end, at(plan.id))).data;
   expect(ended).toMatchObject({ state: 'ended', next: null, dates: [] });
+  expect(await refusalOf(owner.call(api.plans.end, at(plan.id)))).toMatchObject({ status: 409 });
   expect(await refusalOf(owner.call(api.plans.resume, at(plan.id)))).toMatchObject({ status: 409 });
   const change = { ...at(plan.id), body: planBody(plan.customerId) };
   expect(await refusalOf(owner.call(api.plans.update, change))).toMatchObject({ status: 409 });
@@ -233,6 +243,8 @@ const impossible: [string, object][] = [
   ['items', { items: [] }],
   ['discount', { discount: 60_000 }],
   ['dueDays', { dueDays: 366 }],
+  ['cap', { mode: 'charge' }],
+  ['cap', { mode: 'charge', cap: 49_999 }],
 ];
 test.each(impossible)('refused, by its field: %s %o', async (path, more) => {
   const items = [{ description: 'Shop 4', quantity: 1, rate: 50_000 }];
@@ -266,6 +278,7 @@ test('an account that waits for its deletion is issued nothing', async () => {
   const due = (at_: Date | null) =>
     app.store.db.updateTable('users').set({ deletion_due_at: at_ }).where('id', '=', owner.userId).execute();
   await due(new Date(app.config.clock().getTime() + 30 * DAY_MS));
+  expect((await duePlans(app.system.db, app.config.clock())).map(({ id }) => id)).not.toContain(plan.id);
   await run();
   await due(null);
   expect((await read(plan.id)).occurrences).toEqual([]);
@@ -292,4 +305,22 @@ test('one that may not be sent today is not made today: nothing of it stays, and
   await run();
   expect((await made()).map(({ status }) => status)).toEqual(billed.map(() => 'sent'));
   expect((await list()).filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
+// Guards behind another: no sweep and no call comes to them.
+test('asked directly, a plan that is paused issues nothing, and a day that is settled stays so', async () => {
+  const plan = await create({ rhythm: { weeks: 1 } });
+  const actor = await ownerActor(app.system.db, owner.businessId);
+  if (!actor) throw new Error('no owner');
+  const act = (work: (ctx: Ctx) => Promise<void>) => actingScope(app.scope(), actor).transact(work);
+  await owner.call(api.plans.issue, { ...at(plan.id), body: { number: 1 } });
+  const again = act(async (ctx) => {
+    const row = await lockPlan(ctx, { ...params, id: plan.id });
+    await settle(ctx, row, { number: 1, day: plan.starts }, { state: 'skipped', invoice_id: null });
+  });
+  await expect(again).rejects.toThrow();
+  await owner.call(api.plans.pause, at(plan.id));
+  goTo(addDays(today(), 21));
+  await act((ctx) => issueDue(ctx, plan.id));
+  expect(marks(await read(plan.id))).toEqual(['1 issued']);
 });

@@ -145,6 +145,7 @@ describe('a code by email', () => {
     expect(read.codeTo).toBe('c•••@okafor.test');
     expect(await refusalOf(accept(app, quote.publicId))).toMatchObject({
       status: 422,
+      code: 'invalid_input',
       errors: [{ path: 'code' }],
     });
     const code = await mailedCode(app, quote.publicId, TO);
@@ -229,6 +230,9 @@ describe('a code by email', () => {
     });
     const plain = await sentQuote(owner, { clientEmail: TO });
     expect(await refusalOf(mailedCode(app, plain.publicId, TO))).toMatchObject({ status: 409 });
+    const gone = await asking();
+    await owner.call(api.quotes.withdraw, { params: { ...params, id: gone.id } });
+    expect(await refusalOf(mailedCode(app, gone.publicId, TO))).toMatchObject({ code: 'quote_closed' });
     const never = { publicId: 'aaaaaaaaaaaaaaaa' };
     const unknown = customerOf(app)(api.quotes.sendCode, {
       params: never,

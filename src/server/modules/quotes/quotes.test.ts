@@ -2,6 +2,7 @@ import { get } from 'node:http';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { allowances } from '#contract/allowances.ts';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { DAY_MS } from '#core/durations.ts';
@@ -13,8 +14,9 @@ import {
   newOwner,
   type Owner,
   refusalOf,
-  type TestApp,
+  sampleInvoice,
   testApp,
+  type TestApp,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
 import { declineQuote } from './commands/answer.ts';
@@ -162,6 +164,20 @@ describe('a quote', () => {
     expect((await invoiceOf((await detail(quote.id)).invoiceId ?? '')).status).toBe('pending');
   });
 
+  test('is accepted also on a day its business may write to nobody new: its invoice waits for its owner', async () => {
+    const quote = await sentQuote(owner, { clientEmail: 'first@okafor.test', onAcceptance: 'send' });
+    // As if it had been handed over.
+    await mailAbout('first@okafor.test', 'Quote');
+    await sql`delete from messages where business_id = ${owner.businessId}`.execute(app.store.db);
+    for (let count = 0; count < allowances.new.recipients; count++) {
+      const body = sampleInvoice({ clientName: `Next ${count}`, clientEmail: `next${count}@okafor.test` });
+      const { data } = await owner.call(api.invoices.create, { params, body });
+      await owner.call(api.invoices.send, { params, body: { invoiceId: data.id } });
+    }
+    await accept(app, quote.publicId);
+    expect((await invoiceOf((await detail(quote.id)).invoiceId ?? '')).status).toBe('pending');
+  });
+
   test('tells both sides of an acceptance, with its paper, and the paper says so at verify', async () => {
     const quote = await sentQuote(owner, { clientEmail: 'chief@okafor.test' });
     await accept(app, quote.publicId, { name: 'Ngozi Okafor' });
@@ -276,6 +292,26 @@ describe('an answer', () => {
     });
     const { data: copy } = await owner.call(api.quotes.copy, at(declined.id));
     expect(copy).toMatchObject({ status: 'draft', number: null, totalAmount: declined.totalAmount });
+  });
+
+  test('is not taken back, and nobody asks about what is over', async () => {
+    const accepted = await sentQuote(owner, { onAcceptance: 'ask' });
+    const withdrawn = await sentQuote(owner);
+    await accept(app, accepted.publicId);
+    await owner.call(api.quotes.withdraw, at(withdrawn.id));
+    const closed = { status: 409, code: 'quote_closed' };
+    const decline = (publicId: string) =>
+      customerOf(app)(api.quotes.decline, { params: { publicId }, body: {} });
+    for (const { publicId } of [accepted, withdrawn])
+      expect(await refusalOf(decline(publicId))).toMatchObject(closed);
+    const ask = (publicId: string) =>
+      customerOf(app)(api.quotes.question, {
+        params: { publicId },
+        body: { question: 'Is delivery in it?' },
+      });
+    expect(await refusalOf(ask(withdrawn.publicId))).toMatchObject(closed);
+    await ask(accepted.publicId);
+    expect((await detail(accepted.id)).status).toBe('accepted');
   });
 
   test('that is declined is not brought by an email that waits any more', async () => {

@@ -1,13 +1,17 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { HOUR_MS } from '#core/durations.ts';
+import type { Minor } from '#core/money.ts';
+import type { PaymentMethod } from '#server/kernel/ports/index.ts';
 import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
+import type { SystemCtx } from '#server/kernel/scope.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { issueDuePlans } from '#server/modules/plans/flows/issue.ts';
 import { erase } from '#server/ops/privacy/requests.ts';
+import { claimSend } from '#server/outbound/polling.ts';
 import { createFakeProvider, paidBy, postWebhook, reported } from '../../../../tests/fake-provider.ts';
 import {
   eventually,
@@ -20,6 +24,8 @@ import {
 } from '../../../../tests/harness.ts';
 import { portalCookie } from '#server/modules/customer-portal/testing.ts';
 import { textOf } from '#server/pages/receipt/testing.ts';
+import { forgetToken, keepCard } from './commands/cards.ts';
+import { applyChargeState, claimCharge, planCharge } from './commands/charges.ts';
 import { withdrawConsent } from './commands/consents.ts';
 import { sweepCharges } from './flows/charge.ts';
 import { keepAgreedCards } from './flows/keep.ts';
@@ -67,6 +73,19 @@ const emails = new Map<string, string>();
 /** Charges of the test's own business: plans of earlier tests go on. */
 const sent = () => fake.chargesSent.filter(({ email }) => emails.get(email) === owner.businessId);
 
+const planBody = (customerId: string) => ({
+  customerId,
+  title: 'Rent for {month}',
+  items: [{ description: 'Shop 4', quantity: 1_000_000, rate: RENT }],
+  taxRate: 0,
+  starts: today(),
+  rhythm: { weeks: 1 },
+  endsAfter: 2,
+  dueDays: 1,
+  mode: 'charge' as const,
+  cap: major(60_000),
+});
+
 async function newPlan(more: object = {}) {
   emails.set(`ngozi${customers + 1}@buyers.example`, owner.businessId);
   const { data: customer } = await owner.call(api.customers.create, {
@@ -75,19 +94,7 @@ async function newPlan(more: object = {}) {
   });
   const { data: plan } = await owner.call(api.plans.create, {
     params,
-    body: {
-      customerId: customer.id,
-      title: 'Rent for {month}',
-      items: [{ description: 'Shop 4', quantity: 1_000_000, rate: RENT }],
-      taxRate: 0,
-      starts: today(),
-      rhythm: { weeks: 1 },
-      endsAfter: 2,
-      dueDays: 1,
-      mode: 'charge',
-      cap: major(60_000),
-      ...more,
-    },
+    body: { ...planBody(customer.id), ...more },
   });
   return { plan, customer };
 }
@@ -138,8 +145,19 @@ const mailsTo = (subject: string) =>
   });
 const ownAddresses = () => [...emails].flatMap(([email, of]) => (of === owner.businessId ? [email] : []));
 
+/** Past the product. */
+const change = (made: RawBuilder<unknown>) => sql`update ${made}`.execute(app.system.db);
+const payInCash = (id: string, amount: Minor) =>
+  owner.call(api.offlinePayments.record, {
+    params: { ...params, id },
+    body: { amount, day: today(), method: 'cash' },
+  });
+
 /** A plan whose first invoice was paid with a card its payer agreed to have saved; `notice`: its provider told of it. */
-async function withCard(more: object = {}, { notice = false } = {}) {
+async function withCard(
+  more: object = {},
+  { notice = false, method = 'card' }: { notice?: boolean; method?: PaymentMethod } = {},
+) {
   const made = await newPlan(more);
   goTo(today());
   await issueDuePlans(app.scope());
@@ -153,7 +171,7 @@ async function withCard(more: object = {}, { notice = false } = {}) {
     .where('business_id', '=', owner.businessId)
     .where('plan_id', '=', made.plan.id)
     .execute();
-  const payment = reported(card?.reference ?? '', RENT, { method: 'card' });
+  const payment = reported(card?.reference ?? '', RENT, { method });
   fake.transactions.set(payment.transactionId, payment);
   if (notice) {
     await postWebhook(app.url, payment.transactionId);
@@ -264,9 +282,9 @@ test('stopped between being planned and being charged: by the link, by the owner
   const page = await (await fetch(`${app.url}/card/${stopKey}`)).text();
   expect(page).toContain('Stop charging my card');
   await fetch(`${app.url}/card/${stopKey}`, { method: 'POST', redirect: 'manual' });
+  expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
   await charge(next.day);
   expect(sent()).toEqual([]);
-  expect(await charges()).toMatchObject([{ status: 'dropped' }]);
   expect(
     (await rows('card_consents')).map((row) => ('kind' in row ? `${row.kind} ${row.said_by}` : '')),
   ).toEqual(['given customer', 'withdrawn customer']);
@@ -280,6 +298,9 @@ test('stopped between being planned and being charged: by the link, by the owner
   expect((await planOf(plan.id)).card).toBeNull();
   const stop = () => owner.call(api.savedCards.stop, { params: { ...params, id: cardId } });
   await stop();
+  expect(await rows('card_consents')).toHaveLength(2);
+  const inDollars = owner.call(api.savedCards.stop, { params: { currency: 'USD', id: cardId } });
+  expect(await refusalOf(inDollars)).toMatchObject({ status: 404 });
   const stranger = await newOwner(app);
   expect(
     await refusalOf(stranger.call(api.savedCards.stop, { params: { ...params, id: cardId } })),
@@ -367,6 +388,7 @@ test('an answer that is lost is asked about, and never sent again; one the provi
   fake.onCharge = () => ({ told: { state: 'unknown', reason: 'no answer' }, truth: nowhere });
   await charge(next.day);
   expect(await payPageOf(next.id)).toContain('Your card •••• 4081 is being charged ₦50,000.00');
+  expect(await charges()).toMatchObject([{ status: 'processing' }]);
   for (let at = 1; at < 4; at++) await charge(addDays(next.day, at));
   expect(sent()).toHaveLength(1);
   const [charged] = await charges();
@@ -381,19 +403,187 @@ test('an answer that is lost is asked about, and never sent again; one the provi
   expect((await invoicesOf(lost.customer.id))[0]).toMatchObject({ status: 'paid' });
 });
 
-test('of a plan that is paused while a charge is under way no other attempt is made', async () => {
+test.each(['the plan is paused', 'the invoice is paid', 'the invoice is deleted', 'the card is not active'])(
+  'refused once %s while the charge was under way, no other attempt is made',
+  async (how) => {
+    const starts = today();
+    const { customer, plan, cardId } = await withCard({ endsAfter: 5 });
+    const { day, id } = await nextInvoice(customer.id, starts);
+    const underWay: ChargeState = { state: 'processing', reason: null };
+    fake.onCharge = () => ({ told: underWay, truth: underWay });
+    await charge(day);
+    expect(await charges()).toMatchObject([{ status: 'processing' }]);
+    for (const { reference } of sent()) fake.charged.set(reference, refused('funds').truth);
+    if (how.includes('plan')) await owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
+    else if (how.includes('paid')) await payInCash(id, RENT);
+    else if (how.includes('deleted'))
+      await owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
+    else await change(sql`saved_cards set status = 'failed' where id = ${cardId}`);
+    for (let at = 1; at < 5; at++) await charge(addDays(day, at));
+    expect(await charges()).toMatchObject([{ status: 'failed', failure: 'funds' }]);
+    expect(sent()).toHaveLength(1);
+  },
+);
+
+test.each([
+  [
+    'the card',
+    'The card was stopped',
+    (id: string) => sql`saved_cards set status = 'stopped' where id = ${id}`,
+  ],
+  [
+    'a sum above what was agreed to',
+    'It is more than was agreed to',
+    (id: string) => sql`card_charges set amount_minor = 7000000 where card_id = ${id}`,
+  ],
+  [
+    'a sum below what is owed',
+    'The invoice was changed since its customer was told',
+    (id: string) => sql`card_charges set amount_minor = 4000000 where card_id = ${id}`,
+  ],
+  [
+    'an account that leaves',
+    'The account is to be deleted',
+    () => sql`users set deletion_due_at = now() where business_id = ${owner.businessId}`,
+  ],
+] as const)('planned, and %s in the table: it is dropped on its day', async (_, reason, made) => {
+  const starts = today();
+  const { customer, cardId } = await withCard();
+  const { day } = await nextInvoice(customer.id, starts);
+  await change(made(cardId));
+  await charge(day);
+  expect(sent()).toEqual([]);
+  expect(await charges()).toMatchObject([{ status: 'dropped', reason }]);
+});
+
+test.each(['consent is gone', 'card has expired', 'plan only sends'])(
+  'whose %s, is sent an invoice as any other, and nothing is planned',
+  async (how) => {
+    const starts = today();
+    const { customer, cardId, plan } = await withCard();
+    const { businessId } = owner;
+    const key = { business_id: businessId, id: cardId };
+    if (how.includes('consent'))
+      await app.scope().transactFor(businessId, (ctx) => withdrawConsent(ctx, key, 'customer'));
+    else if (how.includes('expired'))
+      await change(sql`saved_cards set expires = '2026-01' where id = ${cardId}`);
+    else await change(sql`plans set mode = 'send', cap_minor = null where id = ${plan.id}`);
+    await nextInvoice(customer.id, starts);
+    const [invoice] = await invoicesOf(customer.id);
+    expect(invoice?.status).toBe('sent');
+    expect(await charges()).toEqual([]);
+  },
+);
+
+test.each(['is paused', 'only sends'])('whose plan %s before the day, is not charged', async (how) => {
   const starts = today();
   const { customer, plan } = await withCard({ endsAfter: 5 });
   const { day } = await nextInvoice(customer.id, starts);
-  const underWay: ChargeState = { state: 'processing', reason: null };
-  fake.onCharge = () => ({ told: underWay, truth: underWay });
+  if (how === 'is paused') await owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
+  else {
+    const body = { ...planBody(customer.id), starts, endsAfter: 5, mode: 'send' as const, cap: null };
+    await owner.call(api.plans.update, { params: { ...params, id: plan.id }, body });
+  }
+  expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
   await charge(day);
-  expect(await charges()).toMatchObject([{ status: 'processing' }]);
-  for (const { reference } of sent()) fake.charged.set(reference, refused('funds').truth);
-  await owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
-  for (let at = 1; at < 5; at++) await charge(addDays(day, at));
-  expect(await charges()).toMatchObject([{ status: 'failed', failure: 'funds' }]);
+  expect(sent()).toEqual([]);
+});
+
+test('agreed to is only what an open invoice of a plan that goes on asks for, as it was read', async () => {
+  const { plan, customer } = await newPlan({ endsAfter: 5 });
+  goTo(today());
+  await issueDuePlans(app.scope());
+  const [invoice] = await invoicesOf(customer.id);
+  const id = invoice?.id ?? '';
+  const publicId = await publicIdOf(id);
+  const agree = () =>
+    createClient({ baseUrl: app.url })(api.savedCards.agree, {
+      params: { publicId },
+      body: { agrees: true },
+    });
+  const { startCheckout } = fake;
+  fake.startCheckout = async (wanted) => {
+    await change(sql`plans set cap_minor = 9000000 where id = ${plan.id}`);
+    return startCheckout(wanted);
+  };
+  expect(await refusalOf(agree())).toMatchObject({ status: 409 });
+  fake.startCheckout = startCheckout;
+  const { data: cash } = await payInCash(id, RENT);
+  expect(await refusalOf(agree())).toMatchObject({ status: 404 });
+  await owner.call(api.offlinePayments.undo, {
+    params: { ...params, id: cash.id },
+    body: { reason: 'Not so' },
+  });
+  await owner.call(api.plans.end, { params: { ...params, id: plan.id } });
+  expect(await refusalOf(agree())).toMatchObject({ status: 404 });
+  expect(await rows('saved_cards')).toEqual([]);
+});
+
+test('whose holder has to be asked, is asked on the page: the card is kept, and not tried again', async () => {
+  const starts = today();
+  const { customer, plan } = await withCard();
+  const { day } = await nextInvoice(customer.id, starts);
+  fake.onCharge = () => refused('holder');
+  for (const at of [0, 1, 4]) await charge(addDays(day, at));
   expect(sent()).toHaveLength(1);
+  expect(await planOf(plan.id)).toMatchObject({ pastDue: true, card: { last4: '4081' } });
+});
+
+test('is told as completed once its payment is booked, and not before', async () => {
+  const starts = today();
+  const { customer } = await withCard();
+  const { day, id } = await nextInvoice(customer.id, starts);
+  const { listPayments } = fake;
+  fake.listPayments = async () => ({ ok: false, reason: 'down', retry: true });
+  await charge(day);
+  fake.listPayments = listPayments;
+  expect(await charges()).toMatchObject([{ status: 'processing' }]);
+  await charge(addDays(day, 1));
+  expect(await charges()).toMatchObject([{ status: 'completed' }]);
+  const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
+  expect([data.status, sent().length]).toEqual(['paid', 1]);
+});
+
+test('paid by transfer, nothing is saved; another site cannot stop a card', async () => {
+  const byTransfer = await withCard({}, { method: 'bank_transfer' });
+  expect(await rows('saved_cards')).toMatchObject([{ status: 'unusable', token_sealed: null }]);
+  expect((await planOf(byTransfer.plan.id)).card).toBeNull();
+  owner = await newOwner(app);
+  const { stopKey } = await withCard();
+  await fetch(`${app.url}/card/${stopKey}`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'Sec-Fetch-Site': 'cross-site' },
+  });
+  expect(await rows('saved_cards')).toMatchObject([{ status: 'active' }]);
+});
+
+// Guards behind another: the sweep never comes to them.
+test('asked directly, nothing is sent early or twice, told otherwise once it ended, or kept of a card that was stopped', async () => {
+  const starts = today();
+  const { customer, plan, cardId } = await withCard({ starts });
+  const { businessId } = owner;
+  const act = <T>(work: (ctx: SystemCtx) => Promise<T>) => app.scope().transactAsSystem(work);
+  const [first] = await app.system.db
+    .selectFrom('invoices')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .execute();
+  expect(first && (await act((ctx) => planCharge(ctx, plan.id, first)))).toBe('paid');
+  const unmailed = first && { ...first, balance_minor: first.total_minor, paid_at: null, customer_email: '' };
+  expect(unmailed && (await act((ctx) => planCharge(ctx, plan.id, unmailed)))).toBe('no_email');
+  const { day } = await nextInvoice(customer.id, starts);
+  const reference = (await charges())[0]?.reference ?? '';
+  expect(await act((ctx) => claimCharge(ctx, reference))).toBeNull();
+  await charge(day);
+  expect(await act((ctx) => claimSend(ctx, 'card_charges', reference))).toBeNull();
+  expect(await act((ctx) => applyChargeState(ctx, reference, refused('funds').told))).toBe('completed');
+  await act((ctx) => forgetToken(ctx, { businessId, id: cardId }));
+  expect((await rows('saved_cards'))[0]).not.toMatchObject({ token_sealed: null });
+  await owner.call(api.savedCards.stop, { params: { ...params, id: cardId } });
+  const kept = { token: 'card_x', brand: 'visa', last4: '4081', expires: '2030-12' };
+  await act((ctx) => keepCard(ctx, { businessId, id: cardId }, kept));
+  expect(await rows('saved_cards')).toMatchObject([{ status: 'stopped' }]);
 });
 
 test.each([
@@ -448,10 +638,7 @@ test('paid before its day, nothing is charged; after hours without service it wa
   for (const amount of [major(20_000), major(30_000)]) {
     const { charge: planned } = await planOf(plan.id);
     expect(planned).toMatchObject({ status: 'pending', amount: amount === major(20_000) ? RENT : amount });
-    await owner.call(api.offlinePayments.record, {
-      params: { ...params, id },
-      body: { amount, day: today(), method: 'cash', note: '', keepRestAsCredit: false },
-    });
+    await payInCash(id, amount);
   }
   const settled = { status: 'dropped', reason: 'Nothing is owed any more' };
   expect((await planOf(plan.id)).charge).toMatchObject(settled);

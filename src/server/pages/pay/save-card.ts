@@ -3,7 +3,7 @@ import { formatLongDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
-import type { OpenCharge } from '#server/modules/saved-cards/queries/cards.ts';
+import type { OpenCharge } from '#server/modules/saved-cards/queries/charges.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOffer, CardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { consentText } from '#server/modules/notifications/queries/card-wording.ts';
