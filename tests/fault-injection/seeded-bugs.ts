@@ -30,6 +30,7 @@ const catchers: Record<string, { only: string; rounds: number; tries: number; se
   'charge-sent-again': { only: 'card-charges', rounds: 60, tries: 3 },
   'charge-credited-again': { only: 'card-charges', rounds: 60, tries: 3 },
   'consent-forgotten': { only: 'card-charges', rounds: 120, tries: 4 },
+  'charge-of-paid-invoice': { only: 'card-charges', rounds: 300, tries: 4 },
   'attempt-after-pause': { only: 'card-charges', rounds: 300, tries: 4 },
   'late-money-is-early': { only: 'deliveries', rounds: 30, tries: 3 },
   'float-money': { only: 'model', rounds: 200, tries: 5 },
