@@ -475,19 +475,22 @@ test.each(['consent is gone', 'card has expired', 'plan only sends'])(
   },
 );
 
-test.each(['is paused', 'only sends'])('whose plan %s before the day, is not charged', async (how) => {
-  const starts = today();
-  const { customer, plan } = await withCard({ endsAfter: 5 });
-  const { day } = await nextInvoice(customer.id, starts);
-  if (how === 'is paused') await owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
-  else {
+test.each(['is paused', 'has ended', 'only sends'])(
+  'whose plan %s before the day, is not charged',
+  async (how) => {
+    const starts = today();
+    const { customer, plan } = await withCard({ endsAfter: 5 });
+    const { day } = await nextInvoice(customer.id, starts);
+    const at = { params: { ...params, id: plan.id } };
     const body = { ...planBody(customer.id), starts, endsAfter: 5, mode: 'send' as const, cap: null };
-    await owner.call(api.plans.update, { params: { ...params, id: plan.id }, body });
-  }
-  expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
-  await charge(day);
-  expect(sent()).toEqual([]);
-});
+    if (how === 'is paused') await owner.call(api.plans.pause, at);
+    else if (how === 'has ended') await owner.call(api.plans.end, at);
+    else await owner.call(api.plans.update, { ...at, body });
+    expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
+    await charge(day);
+    expect(sent()).toEqual([]);
+  },
+);
 
 test('agreed to is only what an open invoice of a plan that goes on asks for, as it was read', async () => {
   const { plan, customer } = await newPlan({ endsAfter: 5 });
