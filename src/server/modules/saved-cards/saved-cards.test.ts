@@ -591,18 +591,20 @@ test('asked directly, nothing is sent early or twice, told otherwise once it end
 
 test.each([
   ['the card is stopped', 'It was stopped before'],
+  ['the plan is paused', 'It was stopped before'],
   ['the consent is gone', 'It was stopped before'],
   ['the invoice is paid', 'Nothing is owed any more'],
   ['a part of the invoice is paid', 'Less is owed than its customer was told'],
   ['the invoice is deleted', 'Nothing is owed any more'],
 ])('between claim and sending %s: it does not leave', async (how, reason) => {
   const starts = today();
-  const { customer, cardId } = await withCard();
+  const { customer, cardId, plan } = await withCard({ endsAfter: 5 });
   const { day, id } = await nextInvoice(customer.id, starts);
   goTo(day, 11);
   app.advance(-60_000);
   const scope = app.scope();
   const meanwhile = () => {
+    if (how.includes('paused')) return owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
     if (how.includes('deleted')) return owner.call(api.invoices.remove, { params, body: { invoiceId: id } });
     if (how.includes('paid'))
       return owner.call(api.offlinePayments.record, {
