@@ -10,7 +10,7 @@ type EditVerb = 'remove' | 'add' | 'set';
 export type EditClause = Span & { words: readonly Word[]; verb: EditVerb | null; isNew: boolean };
 
 const REMOVES =
-  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge)$/;
+  /^(?:remove|delete|comot|drop|discard|exclude|omit|erase|scrap|cancel|without|minus|less|removing|deleting|forget|bin|ditch|trash|strike|void|expunge|waive)$/;
 const ADDS =
   /^(?:add|include|put|plus|also|append|insert|join|another|adding|extra|attach|tack|forgot|append|slot|squeeze)$/;
 const SETS = set(
@@ -111,13 +111,17 @@ export function verbOf(words: readonly Word[]): EditVerb | null {
       return 'remove';
     if (/^(?:don't|dont)$/.test(word) && /^(?:want|need|include|add|put)$/.test(next)) return 'remove';
     if (word === 'no' && /^(?:put|add)$/.test(next)) return 'remove';
-    if (REMOVES.test(word)) return 'remove';
+    if (REMOVES.test(word)) return isToldTo(words, at) ? 'set' : 'remove';
     if (ADDS.test(word)) return 'add';
     if (SETS.has(word)) return 'set';
     if (!FILLERS.has(word)) return null;
   }
   return null;
 }
+
+// "Drop the drone to $100" leaves it there.
+const isToldTo = (words: readonly Word[], from: number): boolean =>
+  words.some(({ word }, at) => at > from && word === 'to' && amountAt(words, at + 1) !== null);
 
 /** Whether a part is a question rather than a change. */
 export const isQuestion = (words: readonly Word[]): boolean => QUESTION_WORDS.test(words[0]?.word ?? '');

@@ -181,6 +181,8 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['remove item 2', 'Bright Stores | 8 × mops @ 2500; 3 × brooms @ 700'],
       ['remove the second one', 'Bright Stores | 8 × mops @ 2500; 3 × brooms @ 700'],
       ['comot the mops', 'Bright Stores | 6 × buckets @ 1800; 3 × brooms @ 700'],
+      ['drop the brooms to 650', 'Bright Stores | 8 × mops @ 2500; 6 × buckets @ 1800; 3 × brooms @ 650'],
+      ['raise mops to 10 pieces and waive the buckets', 'Bright Stores | 10 × mops @ 2500; 3 × brooms @ 700'],
       ['delete brooms and buckets', 'Bright Stores | 8 × mops @ 2500'],
       ['take out the brooms', 'Bright Stores | 8 × mops @ 2500; 6 × buckets @ 1800'],
       ['no need for buckets again', 'Bright Stores | 8 × mops @ 2500; 3 × brooms @ 700'],
