@@ -137,6 +137,8 @@ export const test = base.extend<Fixtures, { service: RunningService }>({
       return route(...args);
     };
     await give(page);
+    // An answer that is still being made up has nobody who waits for it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     // The runner prints where a test stood, not what was on the screen or went wrong in the service.
     if (info.status === info.expectedStatus) return;
     const screen = page.locator('body').ariaSnapshot();

@@ -50,7 +50,13 @@ async function addStatement(page: Page, text: string): Promise<void> {
   await button(page, /^Add \d+ lines/).click();
 }
 
-const onward = press('Continue');
+/** To the next step, which may have to be fetched first. */
+const onward = async (page: Page) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const before = await heading.innerText();
+  await button(page, 'Continue').click();
+  await expect(heading).not.toHaveText(before);
+};
 
 const list = (page: string, failing: RegExp, few: string): Screen[] => [
   { name: `${page}, loaded`, viewer: 'demo', path: `/dashboard/${page}${few}` },

@@ -20,24 +20,29 @@ export async function fakeAssistant(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const real = window.fetch;
     const requests: unknown[] = [];
-    Object.assign(window, { asked: requests, aborted: 0 });
+    Object.assign(window, { asked: requests, aborted: 0, answering: 0 });
+    const count = (name: 'aborted' | 'answering', by: number) =>
+      Reflect.set(window, name, Number(Reflect.get(window, name)) + by);
     const answer = (signal: AbortSignal | null | undefined) =>
       new ReadableStream<Uint8Array>({
         start(controller) {
+          const said = new AbortController();
           const say = (event: Event) => {
             const text = event instanceof CustomEvent ? String(event.detail) : '';
             controller.enqueue(new TextEncoder().encode(text));
-            if (/^event: (done|error)/.test(text)) {
-              removeEventListener('assistant-says', say);
-              controller.close();
-            }
+            if (!/^event: (done|error)/.test(text)) return;
+            said.abort();
+            controller.close();
           };
-          addEventListener('assistant-says', say);
-          signal?.addEventListener('abort', () => {
-            removeEventListener('assistant-says', say);
-            Reflect.set(window, 'aborted', Number(Reflect.get(window, 'aborted')) + 1);
-            controller.error(signal.reason);
-          });
+          const abort = () => {
+            count('aborted', 1);
+            said.abort();
+            controller.error(signal?.reason);
+          };
+          count('answering', 1);
+          said.signal.addEventListener('abort', () => count('answering', -1));
+          addEventListener('assistant-says', say, { signal: said.signal });
+          signal?.addEventListener('abort', abort, { signal: said.signal });
         },
       });
     window.fetch = async (input, init) => {
@@ -111,14 +116,14 @@ export const askedPicture = (page: Page) =>
     return { width, height, type: file.type };
   });
 
-/** One event of the answer that is being given. */
+/** One event of the answer that is being given, or that is asked for next. */
 export async function assistantSays(
   page: Page,
   name: 'delta' | 'done' | 'error',
   data: unknown,
 ): Promise<void> {
   const event = `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-  await page.waitForFunction(() => Reflect.get(window, 'asked').length > 0);
+  await page.waitForFunction(() => Reflect.get(window, 'answering') > 0);
   await page.evaluate((detail) => void dispatchEvent(new CustomEvent('assistant-says', { detail })), event);
 }
 
