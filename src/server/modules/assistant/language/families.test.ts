@@ -28,6 +28,19 @@ describe('an open invoice', () => {
   ])('is agreed to: %s', (sentence) => expect(last(OPEN, sentence)).toMatchObject({ intent: 'confirm' }));
 
   test.each([
+    'show me the draft again',
+    "what's the total?",
+    'how much be everything now?',
+    'let me see it again',
+  ])('is shown once more: %s', (sentence) =>
+    expect(last(OPEN, sentence)).toMatchObject({
+      intent: 'edit_draft',
+      asks: null,
+      draft: { total: 80_000 },
+    }),
+  );
+
+  test.each([
     '🙅 no, drop it',
     'let it go',
     'do not proceed',

@@ -40,8 +40,6 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
   if (isSettlement(pending.action))
     return answerSettlement(context, { ...pending, action: pending.action }) ?? understandNew(context);
-  const sold = pending.action === 'create_invoice' ? null : soldMeanwhile(context);
-  if (sold) return sold;
   if (asksPlainly(utterance) || leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'
@@ -50,13 +48,6 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
         ? editContact(context, pending)
         : editAction(context, pending);
   return edited ?? understandNew(context);
-}
-
-// "I sold Bola 2 wrappers at 5k" names no other invoice to send, be reminded of or delete.
-function soldMeanwhile(context: ParseContext): Understanding | null {
-  if (!reportsSale(context.utterance, context.refs)) return null;
-  const sold = understandNew({ ...context, memory: { ...context.memory, pending: null } });
-  return sold.intent === 'create_invoice' ? sold : null;
 }
 
 function skipEmail(context: ParseContext, { customer }: Pending): Understanding {
