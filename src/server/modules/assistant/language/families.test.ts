@@ -41,6 +41,24 @@ describe('an open invoice', () => {
   );
 
   test.each([
+    'the gowns are very nice',
+    'she likes the gowns',
+    'the shirts are blue and the gowns are red',
+    'the delivery is for Lekki',
+    'I delivered the gowns already',
+  ])('keeps its lines: %s', (sentence) =>
+    expect(last(LINES, sentence).memory.pending?.draft?.total).toBe(79_000),
+  );
+
+  test.each([
+    ['the shirts no dey again', 63_000],
+    ['delivery is free o', 76_000],
+    ['the gowns na gift, comot am', 19_000],
+    ['gowns don turn 5, e see money', 119_000],
+    ['na 15k for gowns o, no be 20k again', 64_000],
+  ])('changes as told: %s', (sentence, total) => expect(last(LINES, sentence).draft?.total).toBe(total));
+
+  test.each([
     '🙅 no, drop it',
     'let it go',
     'do not proceed',

@@ -123,6 +123,12 @@ export function verbOf(words: readonly Word[]): EditVerb | null {
 const isToldTo = (words: readonly Word[], from: number): boolean =>
   words.some(({ word }, at) => at > from && word === 'to' && amountAt(words, at + 1) !== null);
 
+/** Whether words say that something goes or is not there: "the shirts no dey again", "delivery is free". */
+export const saysGone = (words: readonly Word[]): boolean =>
+  words.some(({ word }) => REMOVES.test(word) || GONE.test(word));
+const GONE =
+  /^(?:no|not|never|none|free|gone|away|out|off|back|return(?:ed|s)?|except|only|but|apart|save|kuro|kúrò|yọ|wepu|wepụ|wepụta|cire|exclude[ds]?|cancel+ed|removed)$/;
+
 /** Whether a part is a question rather than a change. */
 export const isQuestion = (words: readonly Word[]): boolean => QUESTION_WORDS.test(words[0]?.word ?? '');
 

@@ -5,6 +5,7 @@ import type { Item } from '../drafts/lines.ts';
 import { rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import {
   type Change,
+  defaultLines,
   findLines,
   lineByName,
   lineReferences,
@@ -126,10 +127,9 @@ export function removeLines(words: readonly Word[], change: Change): Change {
   const references = lineReferences(words, items.length);
   const referenced =
     references.length > 0 ? references.flatMap(({ lines }) => lines) : linesByName(afterVerb(words), items);
-  const lines =
-    referenced.length > 0 || items.length !== 1 || !/^(?:it|am|item)$/.test(words.at(-1)?.word ?? '')
-      ? referenced
-      : [0];
+  // "The small chops na gift, comot am".
+  const isMeant = referenced.length === 0 && words.some(({ word }) => /^(?:it|am|item|one)$/.test(word));
+  const lines = isMeant ? (defaultLines(change) ?? []) : referenced;
   if (lines.length === 0) return change;
   const fewer = references.length === 0 ? reduceQuantity(words, change) : null;
   if (fewer) return fewer;
@@ -163,6 +163,8 @@ export function linesByName(words: readonly Word[], items: readonly Item[]): num
 const LEAD =
   /^(?:no|sorry|actually|it|it's|its|is|na|should|be|i|mean|meant|please|abeg|the|a|an|yes|but|to|say|make|was|for|call|am|oh|correct|correction|:|change|swap|replace|not)$/;
 
+const CHANGES = /^(?:change|replace|rename|swap|switch|edit|correct|update|call|make)$/;
+
 /** Names a line anew: "it's braids not brands", "sand instead of cement", "not fence, gate", "swap buckets for basins". */
 export function renameLine(words: readonly Word[], change: Change): Change | null {
   if (hasFigure(words)) return null;
@@ -171,7 +173,10 @@ export function renameLine(words: readonly Word[], change: Change): Change | nul
   );
   const old = words.slice(words[not]?.word === 'not' ? not + 1 : not + 2);
   const but = old.findIndex(({ word }) => /^(?:but|,)$/.test(word));
-  const to = words.findIndex(({ word }, at) => at > 1 && /^(?:to|with|by|into|for|as)$/.test(word));
+  const verb = words.findIndex(({ word }) => CHANGES.test(word));
+  const to = words.findIndex(
+    ({ word }, at) => verb >= 0 && at > verb + 1 && /^(?:to|with|by|into|for|as)$/.test(word),
+  );
   const [named, name] =
     not >= 0
       ? but >= 0

@@ -4,7 +4,7 @@ import { amountAt, hasFigure } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
-import type { EditClause } from './clauses.ts';
+import { type EditClause, saysGone } from './clauses.ts';
 import {
   type Change,
   defaultLines,
@@ -33,14 +33,24 @@ export function applySlots(
     places.some((place) => clause.words[place.to - 1] === message[from]);
   const own = slots.filter(
     (slot) =>
-      clause.from <= slot.from && slot.to <= clause.to && !(slot.slot === 'quantity' && isPlace(slot)),
+      clause.from <= slot.from &&
+      slot.to <= clause.to &&
+      !(slot.slot === 'quantity' && isPlace(slot)) &&
+      !(FIGURES.has(slot.slot) && isDenied(message, slot.from)),
   );
   const read = applyRead(message, clause, own, initial);
-  if (read ? !read.unclear : !hasFigure(clause.words) && clause.verb === null) return read;
+  const isDone = read !== null && read.draft !== initial.draft && !read.unclear;
+  const saysHowItWas = /^(?:no|not)$/.test(clause.words[0]?.word ?? '');
+  if (isDone || saysHowItWas || (!hasFigure(clause.words) && clause.verb === null)) return read;
   // Of what the reading of changes leaves open, that of invoices may tell more: "delivery too 2k".
   const other = applyRead(message, clause, asLines(message, clause), initial);
-  return other && !other.unclear ? other : (read ?? other);
+  return other && other.draft !== initial.draft && !other.unclear ? other : (read ?? other);
 }
+
+// "No be 3,500 again", "not 40".
+const isDenied = (words: readonly Word[], at: number): boolean =>
+  words[at - 1]?.word === 'not' || (words[at - 1]?.word === 'be' && words[at - 2]?.word === 'no');
+const FIGURES: ReadonlySet<string> = new Set(['rate', 'total', 'quantity']);
 
 function asLines(message: readonly Word[], { from, to }: EditClause): Slot[] {
   const words = message.slice(from, to);
@@ -65,29 +75,31 @@ function applyRead(
   initial: Change,
 ): Change | null {
   const edits = lineSlotsOf(withNames(message, clause, slots, initial)).map((edit) =>
-    asCalled(clause, edit, initial),
+    asCalled(message, edit, initial),
   );
   if (edits.length === 0 || edits.some((edit) => isPriceCounted(textOf(message), toLine(message, edit))))
     return null;
   const told = {
     message,
     clause,
-    isOnly: edits.length === 1,
     more: clause.words.some(({ word }) => MORE.test(word)),
   };
   return edits.reduce<Change | null>((change, edit) => change && applyOne(told, edit, change), initial);
 }
 
 // "Quantity should be 350", "the price is 40"; beside another currency a figure is a price.
-function asCalled({ words }: EditClause, edit: LineSlots, { currencies }: Change): LineSlots {
+function asCalled(words: readonly Word[], edit: LineSlots, { currencies }: Change): LineSlots {
   const { price, quantity, ...rest } = edit;
-  const [isPrice, isCount] = [PRICE, QUANTITY].map((names) => words.some(({ word }) => names.test(word)));
-  if (isCount && !isPrice && price && !quantity) return { ...rest, quantity: price };
+  const figure = price ?? quantity;
+  if (!figure || (price && quantity)) return edit;
+  const near = words.slice(Math.max(0, figure.from - 8), figure.to + 2);
+  const [isPrice, isCount] = [PRICE, QUANTITY].map((names) => near.some(({ word }) => names.test(word)));
+  if (isCount && !isPrice) return { ...rest, quantity: figure };
   const isMoney = isPrice || (currencies.length > 0 && !edit.unit && !edit.target && !edit.item);
-  return isMoney && !isCount && quantity && !price ? { ...rest, price: quantity } : edit;
+  return isMoney && !isCount ? { ...rest, price: figure } : edit;
 }
 
-type Told = { message: readonly Word[]; clause: EditClause; isOnly: boolean; more: boolean };
+type Told = { message: readonly Word[]; clause: EditClause; more: boolean };
 const MORE = /^(?:more|extra|additional|another)$/;
 const IN_PLACE = /^(?:with|by|to|into|for|as)$/;
 
@@ -166,9 +178,9 @@ function applyOne(told: Told, edit: LineSlots, change: Change): Change | null {
   if (lines.length === 0) return null;
   if (Object.keys(edit).length > 1 || told.more)
     return lines.reduce((next, line) => changeLine(told, edit, next, line), change);
-  // A name alone is what the next words are of: "gowns, 5 pieces".
-  const isSubject = told.clause.verb === 'set' || told.clause.words.length <= target.to - target.from;
-  if (told.isOnly && isSubject) return null;
+  // "Gowns, 5 pieces", "the gowns are very nice": a name takes nothing away, and is what the next words are of.
+  if (!saysGone(told.clause.words))
+    return told.clause.verb === 'set' ? null : { ...change, line: lines[0] ?? null };
   return withItems(
     change,
     items.filter((_, at) => lines.includes(at) === keepsOnly(told.message)),
