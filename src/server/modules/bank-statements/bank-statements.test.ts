@@ -419,7 +419,7 @@ describe('a bank statement', () => {
     ['%PDF-1.7 trailer << /Encrypt 5 0 R >>', 415, /Ask your bank for it without a password/],
     [lockedWorkbook, 415, /Ask your bank for it without a password/],
     [Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0]), 415, /old Excel file/],
-    ['hello', 422, /no lines/],
+    ['hello', 422, /no payments/],
     ['Currency: USD\nDate,Details,Credit\n14-Jan-2026,A,1.00', 422, /in US dollars, not in naira/],
     ['a'.repeat(5 * 1024 * 1024 + 1), 413, /larger than 5 MB/],
     ['a'.repeat(10 * 1024 * 1024), 413, /larger than 5 MB/],
