@@ -165,15 +165,7 @@ export function withCustomer(words: readonly Word[], slots: readonly Slot[], ini
 function applyOne(told: Told, edit: LineSlots, change: Change): Change | null {
   const { items } = change.draft;
   const { target, item, new: name } = edit;
-  if (!target && (!item || name)) return applyFigures(told, edit, change);
-  if (item && !target) {
-    const { item: _, ...figures } = edit;
-    const several = linesByName(told.message.slice(item.from, item.to), items);
-    return several.length > 1
-      ? several.reduce((next, line) => changeLine(told, figures, next, line), change)
-      : applyItem(told, edit, change);
-  }
-  if (!target) return null;
+  if (!target) return item && !name ? applyItem(told, item, edit, change) : applyFigures(told, edit, change);
   const lines = linesNamed(told.message, target, items);
   if (lines.length === 0) return null;
   if (Object.keys(edit).length > 1 || told.more)
@@ -189,8 +181,13 @@ function applyOne(told: Told, edit: LineSlots, change: Change): Change | null {
 }
 
 // A thing that is there already gets other figures; any other is one more line, or what the only line becomes.
-function applyItem(told: Told, edit: LineSlots, change: Change): Change {
+function applyItem(told: Told, item: Slot, edit: LineSlots, change: Change): Change {
   const { items } = change.draft;
+  const several = linesByName(told.message.slice(item.from, item.to), items);
+  if (several.length > 1) {
+    const { item: _, ...figures } = edit;
+    return several.reduce((next, line) => changeLine(told, figures, next, line), change);
+  }
   const line = toLine(told.message, edit);
   const currencies = currenciesIn(line);
   const adds = told.clause.verb === 'add' || told.more;
