@@ -310,20 +310,18 @@ function aboutSettling(input: SampleInput) {
       { ...note, ...nothing, credit: minor(1_00) },
     ],
     certificateReminder: [{ ...payment, paidOn: '2026-10-22', business, language }],
-    customerStatement: [
-      { owed: minor(45_000_00), credit: minor(0) },
-      { owed: minor(45_000_00), credit: minor(2_000_00) },
-      { owed: minor(0), credit: minor(2_000_00) },
-      { owed: minor(0), credit: minor(0) },
-    ].map((sums) => ({
-      ...payment,
-      business,
-      language,
-      to: '2026-11-30',
-      ...sums,
-      isAttached: sums.owed + sums.credit > 0,
-      portalUrl: url('/my'),
-    })),
+    customerStatement: [minor(45_000_00), minor(0)].flatMap((owed) =>
+      [minor(2_000_00), minor(0)].map((credit) => ({
+        ...payment,
+        business,
+        language,
+        to: '2026-11-30',
+        owed,
+        credit,
+        isAttached: owed + credit > 0,
+        portalUrl: url('/my'),
+      })),
+    ),
     portalLinks: [[business], [business, { ...business, name: 'Bisi Stores' }]].map((known) => ({
       language: language ?? ('en' as const),
       links: known.map(({ name }) => ({ business: name, url: url('/my/open/sample') })),
