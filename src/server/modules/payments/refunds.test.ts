@@ -441,7 +441,7 @@ test('the receipt that is emailed again names the sums of the first: less tax, l
   const receipts = ({ email }: { email: string }) =>
     eventually(async () => {
       const { rows } = await sql<{ text: string }>`select body_text as text from kept_mails
-        where to_address = ${email} and key like 'receipt:%' order by id`.execute(app.store.db);
+        where to_address = ${email} and key like 'receipt:%' order by key`.execute(app.store.db);
       return rows.length === 2 && rows.map(({ text }) => text);
     });
   for (const text of await receipts(taxed)) expect(text).toContain('Still to pay of this invoice: ₦400.00.');
