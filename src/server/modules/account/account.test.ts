@@ -319,12 +319,12 @@ describe('deletion', () => {
     const exported = await eventually(async () => {
       const { rows } = await sql<{
         subject: string;
-      }>`select subject from kept_mails where to_address = ${owner.email} and subject like 'Your account %' order by id`.execute(
+      }>`select subject from kept_mails where to_address = ${owner.email} and subject like 'Your account %' order by subject`.execute(
         app.store.db,
       );
       return rows.length === 2 && rows.map(({ subject }) => subject);
     });
-    expect(exported).toEqual(['Your account will be deleted', 'Your account stays']);
+    expect(exported).toEqual(['Your account stays', 'Your account will be deleted']);
   });
 
   test('money that arrives meanwhile calls it off', async () => {
