@@ -83,6 +83,20 @@ test.each([
     beside: expect.stringMatching(/^What is the price of .*\?$/),
   },
   { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
+  // A change tells what it changed, and not again who is new.
+  {
+    said: 'Invoice Tolu Ade for a cake at 15,000 and 2 trays at 1,000 each, due Friday',
+    whole: /^Please check/,
+    beside: 'Tolu Ade is not among your customers yet and will be saved.',
+  },
+  {
+    said: 'make the trays 3 and add delivery 2k',
+    whole:
+      /^I changed this:\n\n- \*\*trays\*\*: 3 at ₦1,000\.00, was 2 at ₦1,000\.00\n- Added: \*\*delivery\*\*, 1 at ₦2,000\.00\n\nPlease check[^]*What is their email address/,
+    beside:
+      'I changed this:\n\n- **trays**: 3 at ₦1,000.00, was 2 at ₦1,000.00\n- Added: **delivery**, 1 at ₦2,000.00',
+  },
+  { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
   { said: 'Invoice Ada Obi for a bag at 20,000, due Friday', whole: /^Please check/, beside: '' },
   { said: 'yes', whole: /is created/, beside: expect.stringMatching(/^For \*\*Ada Obi\*\*: ₦20,000\.00/) },
   { said: 'send it', whole: /^Send this invoice/, beside: expect.stringMatching(/^- INV/) },
@@ -106,7 +120,9 @@ test.each([
 ])('“$said” is answered once', async ({ said, whole, beside }) => {
   const answer = await say(said);
   // A card's button is named by it, so it never says what is not meant.
-  const verb = /^(Save|Send this|Send a rem|Send 2 rem|Delete|Please check)/.exec(answer.message)?.[1];
+  const verb = /^(?:I changed[^]*?\n\n)?(Save|Send this|Send a rem|Send 2 rem|Delete|Please check)/.exec(
+    answer.message,
+  )?.[1];
   expect(answer.outcome.proposes).toBe(verb && actionOf[verb]);
   expect(answer.message).toMatch(whole);
   expect(withoutLinks(answer.beside)).toEqual(beside);

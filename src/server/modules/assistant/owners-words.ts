@@ -88,5 +88,5 @@ export const withHeard = (plan: Plan, heard: Heard | undefined): Plan =>
 /** Plans a draft that was read of a paper or a text, in the owner's words. */
 export async function planReadDraft(scope: Scope, currency: Currency, read: Understanding): Promise<Plan> {
   const { understood, memory, heard } = await inOwnersWords(scope, read, EMPTY_MEMORY);
-  return withHeard(await planInvoiceDraft(scope, currency, understood, memory.customer), heard);
+  return withHeard(await planInvoiceDraft(scope, currency, understood, memory), heard);
 }

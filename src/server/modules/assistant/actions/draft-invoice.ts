@@ -17,6 +17,7 @@ import type { Choice, StoredMemory } from '../memory.ts';
 import { lastPrice } from '../own-goods.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
+import { changesText } from '../replies/changes.ts';
 import {
   draftLine,
   draftSummary,
@@ -39,39 +40,49 @@ export const isDrafted = (action: Action | undefined): action is Drafted =>
   DRAFTED.some((one) => one === action);
 
 /**
- * An open invoice, quote or repeating invoice: asks for the missing field, or proposes it. `chosen` is the customer picked from several.
+ * An open invoice, quote or repeating invoice: asks for the missing field, or proposes it. `before` the message: the customer picked from
+ * several, and the draft that stood there.
  */
 export async function planInvoiceDraft(
   scope: Scope,
   currency: Currency,
   u: Understanding,
-  chosen: StoredMemory['customer'],
+  before: StoredMemory,
 ): Promise<Plan> {
   const draft = u.draft ?? u.memory.pending?.draft ?? null;
   if (draft?.earlyPayment && u.memory.pending && u.memory.pending.action !== 'create_invoice') {
     const { earlyPayment: _, ...others } = draft;
     const asides = [...u.asides, { kind: 'early_on_invoice' as const, text: '' }];
-    return planInvoiceDraft(scope, currency, { ...u, draft: others, asides }, chosen);
+    return planInvoiceDraft(scope, currency, { ...u, draft: others, asides }, before);
   }
-  const customer = chosen && chosen.name === draft?.customerName ? chosen : undefined;
+  const customer = before.customer?.name === draft?.customerName ? before.customer : undefined;
   const pending = pendingOf(u, draft);
   if (!draft || (u.asks && u.asks !== 'customerEmail'))
     return questionPlan(scope, currency, u, { ...pending, asks: u.asks ?? 'customerName' });
   const money = draft.currency ?? currency;
+  const stood = u.intent === 'edit_draft' && before.pending?.asks === null ? before.pending.draft : null;
   const prepared = await prepare(scope, money, pending.action, {
     draft,
+    before: stood,
     customerId: customer?.id,
     next: nextOf(u),
     terms: pending.plan,
   });
   if (!prepared.ok) return refusalPlan(u, draft, pending, prepared.why);
-  return proposalPlan(u, draft, pending, prepared.shown, customer);
+  const { shown } = prepared;
+  const said = reply(
+    stood && changesText(stood, completedDraft(draft, pending, shown.draft), money),
+    shown.said,
+  );
+  return proposalPlan(u, draft, pending, { ...shown, said }, customer);
 }
 
 /** A proposal, its draft as it is to be, and how both are said. */
 type Shown = { proposed: Proposed; draft: DraftArguments; said: Reply };
 type Asked = {
   draft: Draft;
+  /** As it stood complete before a message that changes it. */
+  before: Draft | null;
   customerId: string | undefined;
   next: DraftArguments['next'];
   terms: PlanTerms | undefined;
@@ -81,26 +92,26 @@ async function prepare(
   scope: Scope,
   currency: Currency,
   action: Action,
-  { next, terms, ...asked }: Asked,
+  { next, terms, before, ...asked }: Asked,
 ): Promise<{ ok: true; shown: Shown } | { ok: false; why: DraftWhy }> {
   if (action === 'create_quote') {
     const quote = await quoteTool.prepare(scope, currency, asked);
     if (!quote.ok) return quote;
     const proposed = { action, currency, arguments: quote.arguments };
-    const said = quoteProposed(quote.arguments, asked.draft, currency);
+    const said = quoteProposed(quote.arguments, asked.draft, currency, before);
     return { ok: true, shown: { proposed, draft: quote.arguments.draft, said } };
   }
   if (action === 'create_plan' && terms) {
     const plan = await planTool.prepare(scope, currency, { ...asked, terms });
     if (!plan.ok) return plan;
     const proposed = { action, currency, arguments: plan.arguments };
-    const said = planProposed(plan.arguments, terms, asked.draft, currency);
+    const said = planProposed(plan.arguments, terms, asked.draft, currency, before);
     return { ok: true, shown: { proposed, draft: plan.arguments.draft, said } };
   }
   const invoice = await draftTool.prepare(scope, currency, { ...asked, next, fillsUsual: true });
   if (!invoice.ok) return invoice;
   const proposed = { action: 'create_invoice' as const, currency, arguments: invoice.arguments };
-  const said = invoiceProposed(invoice.arguments, asked.draft, currency);
+  const said = invoiceProposed(invoice.arguments, asked.draft, currency, before);
   return { ok: true, shown: { proposed, draft: invoice.arguments, said } };
 }
 
@@ -203,10 +214,7 @@ function proposalPlan(
   { proposed, draft: args, said }: Shown,
   customer: StoredMemory['customer'],
 ): Plan {
-  // A filled-in due date counts from now on ("three days later"); the customer is looked up anew each time.
-  // One that repeats has no due date of its own.
   const repeats = pending.action === 'create_plan';
-  const completed = { ...draft, dueDate: repeats ? draft.dueDate : args.invoice.dueDate };
   const shown = draftShown(draft, args);
   const { other, ...open } = pending;
   return {
@@ -217,13 +225,18 @@ function proposalPlan(
     }),
     memory: {
       ...u.memory,
-      pending: { ...open, draft: completed, asks: null },
+      pending: { ...open, draft: completedDraft(draft, pending, args), asks: null },
       ...(other ? { choices: choicesOf(shown, otherShown(other, draft, shown)) } : {}),
       ...(customer ? { customer } : {}),
     },
     effect: { kind: 'propose', proposed },
   };
 }
+
+// A filled-in due date counts from now on ("three days later"); the customer is looked up anew each time.
+// One that repeats has no due date of its own.
+const completedDraft = (draft: Draft, { action }: Pending, { invoice }: DraftArguments): Draft =>
+  action === 'create_plan' ? draft : { ...draft, dueDate: invoice.dueDate };
 
 // The same customer is the one that was found.
 function otherShown(other: Draft, draft: Draft, shown: Draft): Draft {

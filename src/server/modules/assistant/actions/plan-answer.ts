@@ -32,7 +32,7 @@ export async function planAnswer(
     case 'create_invoice':
     case 'create_quote':
     case 'create_plan':
-      return planInvoiceDraft(scope, currency, u, before.customer);
+      return planInvoiceDraft(scope, currency, u, before);
     case 'add_customer':
       return planNewCustomer(scope, currency, u);
     case 'send_invoice':
@@ -70,7 +70,7 @@ const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
 
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {
   const action = u.memory.pending?.action ?? before.pending?.action ?? 'create_invoice';
-  if (isDrafted(action)) return planInvoiceDraft(scope, currency, u, before.customer);
+  if (isDrafted(action)) return planInvoiceDraft(scope, currency, u, before);
   if (action === 'record_payment' || action === 'note_claim') return planPayment(scope, currency, u);
   if (isTask(action)) return planTask(scope, currency, u, action);
   return action === 'add_customer'

@@ -24,12 +24,18 @@ import { link, list, paragraphs, table, weekdayText } from './format.ts';
 import { invoiceLink } from './invoice-text.ts';
 import { onCard, type Reply, reply } from './reply.ts';
 
-const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
+/** A quantity, without needless figures. */
+export const quantityText = (quantity: number): string => String(Math.round(quantity * 1e6) / 1e6);
 const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 const percentText = (percent: number): string => `${Math.round(percent * 100) / 100}%`;
 
 /** A complete invoice for its owner to look at before it exists. */
-export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Currency): Reply {
+export function invoiceProposed(
+  args: DraftArguments,
+  draft: Draft,
+  currency: Currency,
+  before: Draft | null,
+): Reply {
   const { customer, invoice, dueFilled, usualDays, next } = args;
   return reply(
     onCard(`Please check this invoice for **${escapeMarkdown(customer.name)}**${contactText(args)}:`),
@@ -42,7 +48,7 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
         : '',
     ),
     earlySentence({ earlyPayment: earlyOfDraft(args), currency }, 'en'),
-    customerNote(args, draft, 'invoice'),
+    customerNote(args, draft, 'invoice', before),
     onCard(
       `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
       next ? 'Once it is created, I ask about sending it.' : '',
@@ -51,14 +57,19 @@ export function invoiceProposed(args: DraftArguments, draft: Draft, currency: Cu
 }
 
 /** A complete quote for its owner to look at before it exists. */
-export function quoteProposed(quote: QuoteArguments, draft: Draft, currency: Currency): Reply {
+export function quoteProposed(
+  quote: QuoteArguments,
+  draft: Draft,
+  currency: Currency,
+  before: Draft | null,
+): Reply {
   const { kind, draft: args, validDays = USUAL_VALID_DAYS } = quote;
   const name = kindNames[kind];
   return reply(
     `Please check this ${name} for **${escapeMarkdown(args.customer.name)}**${contactText(args)}:`,
     linesTable(args, draft, currency),
     sums(args, draft, currency),
-    customerNote(args, draft, name),
+    customerNote(args, draft, name, before),
     depositTerms(quote, currency),
     `It can be accepted for ${daysText(validDays)} once you send it. Nothing is made yet. Say **yes** to make it, or tell me what to change.`,
   );
@@ -86,9 +97,26 @@ export const contactText = ({ customer }: DraftArguments): string => {
   return contact ? ` (${contact})` : '';
 };
 
-/** Note about a customer who is new, changed, or found by a part of the name; null for none of these. */
-export const customerNote = (args: DraftArguments, draft: Draft, paper: string): Reply | string | null =>
-  newCustomerNote(args, paper) ?? matchedCustomerNote(args, draft);
+/**
+ * Note about a customer who is new, changed, or found by a part of the name; null for none of these. Beside a card it is said once:
+ * `before` is the draft as it stood complete before the message.
+ */
+export function customerNote(
+  args: DraftArguments,
+  draft: Draft,
+  paper: string,
+  before: Draft | null,
+): Reply | string | null {
+  const note = newCustomerNote(args, paper) ?? matchedCustomerNote(args, draft);
+  return note && before && isSameCustomer(before, draft)
+    ? onCard(typeof note === 'string' ? note : note.text)
+    : note;
+}
+
+const isSameCustomer = (one: Draft, other: Draft): boolean =>
+  one.customerName === other.customerName &&
+  one.customerEmail === other.customerEmail &&
+  one.customerPhone === other.customerPhone;
 
 function newCustomerNote({ customer }: DraftArguments, paper: string): Reply | string | null {
   const name = escapeMarkdown(customer.name);
@@ -146,14 +174,12 @@ export function draftSummary(draft: Draft, repeats = false): string | null {
     return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}${apartText(rest, amount)}`;
   });
   const { discount, earlyPayment: early, taxRate, dueDate, total, customerName, deposit, validDays } = draft;
-  const shareText = ({ type, value }: NonNullable<typeof discount>) =>
-    type === 'percent' ? percentText(value) : amount(value);
   const extras = [
-    discount && `Discount: ${shareText(discount)}`,
+    discount && `Discount: ${shareText(discount, amount)}`,
     taxRate > 0 && `Tax: ${percentText(taxRate)}`,
     early && `${percentText(early.percent)} off if paid by ${weekdayText(early.until)}`,
     dueDate && `Due: ${weekdayText(dueDate)}`,
-    deposit && `Deposit: ${shareText(deposit)}`,
+    deposit && `Deposit: ${shareText(deposit, amount)}`,
     validDays !== undefined && `Can be accepted for ${daysText(validDays)}`,
     total !== null && `Total: ${amount(total)}`,
   ];
@@ -199,19 +225,24 @@ export const whichReading = (labels: readonly string[]): Reply =>
 
 const taxWords = { standard: null, zero: 'tax 0%', exempt: 'exempt from tax', outside: 'not taxed' };
 
+/** A share or an amount of it: `10%`, `₦500.00`. */
+export const shareText = (
+  { type, value }: NonNullable<Draft['discount']>,
+  amount: (major: number) => string,
+): string => (type === 'percent' ? percentText(value) : amount(value));
+
 /** The discount of a line and how it is taxed, behind its name. */
-function apartText(
+export function apartText(
   { discount, taxCode = 'standard' }: Pick<Draft['items'][number], 'discount' | 'taxCode'>,
   amount: (major: number) => string,
 ): string {
-  const off =
-    discount && (discount.type === 'percent' ? percentText(discount.value) : amount(discount.value));
+  const off = discount && shareText(discount, amount);
   const words = [off && `${off} off`, taxWords[taxCode]].filter(Boolean);
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }
 
 /** Amounts in major units; bare figures while nobody knows the currency. */
-const amountIn = (currency: Currency | null) => (amount: number) => {
+export const amountIn = (currency: Currency | null) => (amount: number) => {
   const kobo = Math.round(amount * 100);
   if (!Number.isSafeInteger(kobo)) return 'too much';
   return currency ? formatMoney(minor(kobo), currency) : formatMoney(minor(kobo), 'NGN').slice(1);

@@ -16,6 +16,7 @@ export function planProposed(
   { mode }: PlanTerms,
   draft: Draft,
   currency: Currency,
+  before: Draft | null,
 ): Reply {
   const name = escapeMarkdown(args.customer.name);
   return reply(
@@ -25,7 +26,7 @@ export function planProposed(
     `It is made **${rhythmWords(schedule)}**. ${datesText(dates, addDays(args.invoice.dueDate, -schedule.dueDays))} ${endText(schedule)}`,
     `${modeText(schedule, args.customer.email)} Each is due ${schedule.dueDays === 0 ? 'on the day it is made' : `${counted(schedule.dueDays, 'day')} after it is made`}.`,
     mode === 'charge' && asidesText([{ kind: 'card', text: '' }]),
-    customerNote(args, draft, 'repeating invoice'),
+    customerNote(args, draft, 'repeating invoice', before),
     'Nothing is made yet. Say **yes** to start it, or tell me what to change.',
   );
 }
