@@ -44,9 +44,10 @@ export function ambiguous(filters: Filters | null, isOpen: boolean): string {
     : name
       ? [`“Invoice ${name} for …”`, `“How much does ${name} owe me?”`, `“Show ${name}’s invoices”`]
       : [EXAMPLES.create, EXAMPLES.unpaid, EXAMPLES.sales];
+  const isAboutOpen = isOpen && !number && !name;
   return paragraphs(
-    'What would you like me to do? You could say:',
-    list(...choices),
+    isAboutOpen ? 'I changed nothing.' : 'What would you like me to do? You could say:',
+    !isAboutOpen && list(...choices),
     isOpen && 'What I proposed before is still open: say “yes”, “cancel”, or what to change.',
   );
 }
