@@ -48,7 +48,7 @@ export async function refuseHeld({ tx, now }: Pick<Ctx, 'tx' | 'now'>, invoice: 
   throw new AppError(
     'conflict',
     hold.why === 'charging'
-      ? `The saved card of ${customer} is being charged for it. Wait until that has ended`
+      ? `The saved card of ${customer} is charged for it first. Wait until that has ended`
       : hold.why === 'covered'
         ? `${customer} has ${formatMoney(hold.credit, currency)} of credit, which covers it. Use the credit first`
         : `${customer} showed an alert or a screenshot of a payment. Check your bank first, then record it or put it away`,

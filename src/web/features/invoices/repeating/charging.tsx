@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { PlanDetail } from './api.ts';
+import { attemptWords, calledOffWords } from './charge-words.ts';
 import { texts } from './texts.ts';
 
 const labels = texts.plan;
@@ -61,7 +62,7 @@ export function Charging({ plan }: { plan: PlanDetail }) {
           open
           onClose={() => setAsked(false)}
           title={labels.stopTitle}
-          text={labels.stopText}
+          text={labels.stopText + calledOffWords(charge)}
           confirm={labels.stopCard}
           danger
           onConfirm={stopIt}
@@ -76,7 +77,9 @@ type LastChargeProps = { charge: NonNullable<PlanDetail['charge']>; currency: Pl
 function LastCharge({ charge, currency }: LastChargeProps) {
   const { status, invoiceNumber, amount, attempt, at, reason } = charge;
   const words = labels.charges[status](invoiceNumber, formatDate(dateIn(at)));
-  const more = [formatMoney(amount, currency), labels.attempt(attempt), reason ?? ''].filter(Boolean);
+  const more = [formatMoney(amount, currency), attemptWords({ status, attempt }), reason ?? ''].filter(
+    Boolean,
+  );
   return (
     <p className="mt-1 text-15">
       <span className="sr-only">{labels.charge}: </span>

@@ -8,6 +8,7 @@ import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PlanAct, type PlanDetail, planQuery, usePlanAct } from './api.ts';
+import { calledOffWords } from './charge-words.ts';
 import { Charging } from './charging.tsx';
 import { contentsOf, draftOfPlan } from './contents.ts';
 import { Came, Facts, Missed, NextDates } from './facts.tsx';
@@ -87,9 +88,10 @@ function Shown({ plan, onClose }: { plan: PlanDetail; onClose: () => void }) {
 
 function useAct(plan: PlanDetail) {
   const act = usePlanAct(plan);
+  const rest = calledOffWords(plan.charge, '.');
   const run = (asked: PlanAct) =>
     act.mutate(asked, {
-      onSuccess: () => toast.success(texts.done[asked.act]),
+      onSuccess: () => toast.success(asked.act === 'pause' ? texts.done.pause + rest : texts.done[asked.act]),
       onError: (error) => toastFailure(error, messageOf(error, texts.failed)),
     });
   return { run, isPending: act.isPending };
@@ -103,12 +105,14 @@ type QuestionProps = {
 };
 
 /** Asks before an invoice is made early, left out, or no more are made. */
-function Question({ plan: { next, mode }, asked, onClose, onRun }: QuestionProps) {
+function Question({ plan: { next, mode, card, charge }, asked, onClose, onRun }: QuestionProps) {
   const day = next ? formatDate(next.day) : '';
   const words = {
-    issue: texts.ask.issue.text(day, mode !== 'draft'),
+    issue:
+      texts.ask.issue.text(day, mode !== 'draft') +
+      (mode === 'charge' && card ? texts.ask.issue.charges : ''),
     skip: texts.ask.skip.text(day),
-    end: texts.ask.end.text,
+    end: texts.ask.end.text + calledOffWords(charge),
   };
   const { title, confirm } = texts.ask[asked];
   return (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { attemptWords, calledOffWords } from './charge-words.ts';
 import { checkSchedule, newSchedule, rhythmWords, scheduleOf } from './schedule.ts';
 
 const typed = (more: object) => ({ ...newSchedule('Rent', '2026-01-31', 7), ...more });
@@ -33,3 +34,24 @@ test.each([
 ])('%o is told beside %o', (more, fields) => {
   expect(faults(more)).toEqual(fields);
 });
+
+const charge = {
+  invoiceNumber: 'INV-7',
+  amount: 500,
+  attempt: 2,
+  reason: null,
+  at: '2026-01-31T09:00:00.000Z',
+};
+
+test.each([
+  ['pending', ' INV-7 is not charged then. Your customer pays it by its link.', 'Attempt 2 of 4'],
+  ['processing', '', 'Attempt 2 of 4'],
+  ['failed', '', ''],
+  ['dropped', '', ''],
+] as const)(
+  'a charge that is %s: what stopping says of it, and which attempt',
+  (status, calledOff, attempt) => {
+    expect(calledOffWords({ ...charge, status })).toBe(calledOff);
+    expect(attemptWords({ ...charge, status })).toBe(attempt);
+  },
+);

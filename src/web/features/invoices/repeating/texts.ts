@@ -25,7 +25,7 @@ export const texts = {
   none: 'No invoice made yet',
   missed: (count: number) => (count === 1 ? '1 missed' : `${count} missed`),
   notMade: 'Not made',
-  pastDue: 'Past due',
+  pastDue: 'Not charged',
   rhythm: {
     weeks: (count: number) => (count === 1 ? 'Every week' : `Every ${count} weeks`),
     months: (count: number, days: string) =>
@@ -99,6 +99,7 @@ export const texts = {
       dropped: (number: string) => `${number} was not charged after all`,
     },
     attempt: (count: number) => `Attempt ${count} of 4`,
+    calledOff: (number: string) => ` ${number} is not charged then. Your customer pays it by its link.`,
     stopCard: 'Stop the card',
     stopTitle: 'Stop charging this card?',
     stopText:
@@ -141,6 +142,7 @@ export const texts = {
       title: 'Make the next invoice now?',
       text: (day: string, sends: boolean) =>
         `It takes the place of the one of ${day}${sends ? ' and is sent to the customer' : ''}.`,
+      charges: ' Their card is charged three days later.',
       confirm: 'Make it now',
     },
     skip: {

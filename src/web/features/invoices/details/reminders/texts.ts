@@ -25,7 +25,7 @@ export const texts = {
     switched_off: 'Reminders are off for this invoice.',
     partly_paid: 'A part was paid. Reminders are paused.',
     claimed: 'An alert or screenshot is waiting to be checked. Reminders are paused for a day.',
-    charging: 'The saved card is being charged. Reminders wait until that has ended.',
+    charging: 'The saved card is charged first. Reminders wait until that has ended.',
     covered: 'Your customer has enough credit for it. Use the credit, and nobody is reminded.',
     promised: 'Paused until the promised day.',
   },
