@@ -157,8 +157,8 @@ test('the third lock in thirty days lasts until the PIN is set anew, with the pa
     return /\b\d{6}\b/.exec(rows[0]?.body_text ?? '')?.[0];
   });
   expect(
-    (await refusalOf(owner.call(api.business.createPin, { params, body: { ...body, code: '000000' } }))).code,
-  ).toBe('wrong_code');
+    await refusalOf(owner.call(api.business.createPin, { params, body: { ...body, code: '000000' } })),
+  ).toMatchObject({ code: 'wrong_code', errors: [{ path: 'code' }] });
   await owner.call(api.business.createPin, { params, body: { ...body, code } });
   await owner.call(api.business.verifyPin, { params, body: { pin: '8361' } });
 });

@@ -4,6 +4,7 @@ import { business } from '#contract/business.ts';
 import { ApiError } from '#contract/client.ts';
 import { stepUp } from '#contract/step-up.ts';
 import { isEasyPin } from '#core/weak-secrets.ts';
+import { Button } from '#web/ui/button.tsx';
 import { type PinHandle, PinInput } from '#web/ui/pin-input.tsx';
 import { SheetSteps } from '#web/ui/sheet-steps.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -142,20 +143,28 @@ function PinForm({ kind, hasPassword = true, top, continues, onClose, onDone }: 
       )}
       <PinInput label={texts.pin} handle={first} {...bind('pin')} error={errors.pin} onFull={goOn} />
       <PinInput label={texts.again} handle={second} {...bind('again')} />
-      {asksCode && <CodeField form={form} />}
+      {asksCode && <CodeField form={form} onAgain={() => send({ ...values, code: '' })} />}
     </FormDialog>
   );
 }
 
-const CodeField = ({ form }: { form: FormHandle<typeof begin> }) => (
-  <TextField
-    form={form}
-    name="code"
-    label={texts.code}
-    inputMode="numeric"
-    autoComplete="one-time-code"
-    required
-  />
+type CodeFieldProps = { form: FormHandle<typeof begin>; onAgain: () => unknown };
+
+/** The code by mail; one that is too old is asked for again. */
+const CodeField = ({ form, onAgain }: CodeFieldProps) => (
+  <div className="grid justify-items-start gap-2">
+    <TextField
+      form={form}
+      name="code"
+      label={texts.code}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+    />
+    <Button variant="link" size="sm" onClick={onAgain}>
+      {texts.codeAgain}
+    </Button>
+  </div>
 );
 
 function useSetPin(onDone: (pin: string) => void, onWrong: (refusals: Refusals) => void) {

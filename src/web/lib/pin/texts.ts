@@ -16,6 +16,7 @@ export const texts = {
   pin: 'New PIN',
   again: 'Repeat the PIN',
   code: 'Code of our message to you',
+  codeAgain: 'Send another code',
   easy: 'Choose a PIN that is harder to guess',
   differ: 'The two PINs differ',
   save: 'Set PIN',
