@@ -109,6 +109,9 @@ function PinForm({ kind, hasPassword = true, top, continues, onClose, onDone }: 
       ...(code ? { code } : {}),
     });
   };
+  // Without a code the call mails another one.
+  const sendCode = () =>
+    save.mutate({ pin: values.pin, ...(asksPassword ? { password: values.password } : {}) });
   return (
     <FormDialog
       form={form}
@@ -143,12 +146,12 @@ function PinForm({ kind, hasPassword = true, top, continues, onClose, onDone }: 
       )}
       <PinInput label={texts.pin} handle={first} {...bind('pin')} error={errors.pin} onFull={goOn} />
       <PinInput label={texts.again} handle={second} {...bind('again')} />
-      {asksCode && <CodeField form={form} onAgain={() => send({ ...values, code: '' })} />}
+      {asksCode && <CodeField form={form} onAgain={sendCode} />}
     </FormDialog>
   );
 }
 
-type CodeFieldProps = { form: FormHandle<typeof begin>; onAgain: () => unknown };
+type CodeFieldProps = { form: FormHandle<typeof begin>; onAgain: () => void };
 
 /** The code by mail; one that is too old is asked for again. */
 const CodeField = ({ form, onAgain }: CodeFieldProps) => (
