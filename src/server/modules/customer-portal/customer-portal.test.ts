@@ -441,6 +441,41 @@ test('a link opens once, however many open it together', async () => {
   expect((await go('/api/my/open', json({ token }))).status).toBe(410);
 });
 
+test('a used link opens the page in the browser that it opened it in', async () => {
+  const owner = await newOwner(app);
+  const email = newAddress();
+  await sent(owner, await customer(owner, email), 1_000);
+  const link = await linkFor(email);
+  const cookie = await cookieBy(link);
+  for (const method of ['GET', 'POST']) {
+    const again = await go(link, { method, cookie });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/my']);
+  }
+  expect((await go('/my/log-out', { method: 'POST', cookie })).status).toBe(303);
+  expect(await statusOf(link, cookie)).toBe(410);
+});
+
+test('an invoice long overdue is paid from its own page while its customer’s page is open', async () => {
+  const owner = await newOwner(app);
+  const email = newAddress();
+  const { id } = await sent(owner, await customer(owner, email), 1_000);
+  const due = addDays(dateIn(app.config.clock()), -121);
+  const { public_id: publicId } = await app.system.db
+    .updateTable('invoices')
+    .set({ due_date: due, issue_date: due })
+    .where('id', '=', id)
+    .returning('public_id')
+    .executeTakeFirstOrThrow();
+  const isExpired = async () =>
+    (await (await go(`/pay/${publicId}`)).text()).includes('This payment link has expired');
+  expect(await isExpired()).toBe(true);
+  const cookie = await cookieBy(await linkFor(email));
+  expect(await (await go('/my', { cookie })).text()).toContain(`value="${publicId}"`);
+  expect(await isExpired()).toBe(false);
+  await go('/my/log-out', { method: 'POST', cookie });
+  expect(await isExpired()).toBe(true);
+});
+
 test('a form elsewhere opens no page in somebody else’s browser', async () => {
   const owner = await newOwner(app);
   const id = await customer(owner, newAddress());

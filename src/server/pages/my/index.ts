@@ -106,7 +106,13 @@ export function portalPages(system: System): Hono<Env> {
     return c.html(openPage({ business: reader.issuer, token }, settingOf(c, usual)));
   }
 
-  const gone = async (c: Context<Env>): Promise<Response> => c.html(gonePage(settingOf(c)), 410);
+  // A link pressed a second time leads to the page it opened, as long as that is open in this browser.
+  async function gone(c: Context<Env>): Promise<Response> {
+    const reader = await readerOf(scopeOf(c), c.req.raw.headers);
+    return reader
+      ? c.redirect(localHref('/my', settingOf(c).locale), 303)
+      : c.html(gonePage(settingOf(c)), 410);
+  }
   return app;
 }
 

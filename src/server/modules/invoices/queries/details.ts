@@ -29,6 +29,7 @@ import {
   type Unanswered,
 } from './attempts.ts';
 import { type Issuer, issuerOf } from './issuer.ts';
+import { lastRemindedOn } from './last-reminded.ts';
 import { openedPayTo } from './pay-to.ts';
 import { revisionRows, wholeRevision } from './revisions.ts';
 import {
@@ -234,7 +235,7 @@ export type PayableInvoice = {
     asked: Minor;
     /** The open discount for paying early, and what is asked for in `full` after it. */
     early: (ToldEarly & { full: Minor }) | null;
-    /** The last day its customer was reminded of it; null before it is overdue. */
+    /** The last day its customer was reminded of it, or opened their own page; null before it is overdue. */
     remindedOn: CalendarDate | null;
     /** All that stands on the document. */
     facts: InvoiceFacts;
@@ -304,7 +305,10 @@ export async function payableByPublicId(
       toPay,
       asked: askedNow(found, toPay),
       early: early && { ...early, full },
-      remindedOn: found.due_date < today ? await lastRemindedOn(scope.db, found, timeZone) : null,
+      remindedOn:
+        found.due_date < today
+          ? await lastRemindedOn(scope.db, found, { now: scope.now, zone: timeZone })
+          : null,
       taxKept,
       taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
@@ -318,16 +322,6 @@ export async function payableByPublicId(
       lines: linesOf(items),
     },
   };
-}
-
-async function lastRemindedOn(db: Db, invoice: StoredInvoice, zone: string): Promise<CalendarDate | null> {
-  const { at } = await db
-    .selectFrom('reminders')
-    .select(({ fn }) => fn.max('sent_at').as('at'))
-    .where('business_id', '=', invoice.business_id)
-    .where('invoice_id', '=', invoice.id)
-    .executeTakeFirstOrThrow();
-  return at && dateIn(at, zone);
 }
 
 /** The public id of one of the business's invoices, also a deleted one; null when there is none in that currency. */
