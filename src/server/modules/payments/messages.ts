@@ -169,16 +169,18 @@ export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment):
     to: invoice.customer_email,
     about: aboutInvoice(invoice),
     template: 'refundSent',
-    facts: { ...facts, ...(await reversalOf(ctx, returned)), business, language },
+    facts: { ...facts, ...(await owedAgain(ctx, returned)), business, language },
   });
 }
 
-// Nobody here refunded what a bank took back: the customer reads which invoices owe it again.
-async function reversalOf(ctx: SystemCtx, { refund, reopened }: ReturnedPayment) {
-  if (refund.origin === 'owner') return {};
+// The customer reads which invoices owe it again; nobody here refunded what a bank took back.
+async function owedAgain(ctx: SystemCtx, { refund, reopened }: ReturnedPayment) {
   const owed = await leftOfAll(ctx.tx, reopened);
   const names = reopened.map(({ number }) => number);
-  return { reversed: { owed }, ...(names.length > 0 ? { number: invoiceNames(names) } : {}) };
+  return {
+    ...(refund.origin === 'owner' ? { owed } : { reversed: { owed } }),
+    ...(names.length > 0 ? { number: invoiceNames(names) } : {}),
+  };
 }
 
 /** Records a failed refund, and notifies the owner that the money is available again, less the `debt` (minor units) it settled. */

@@ -115,7 +115,12 @@ test('a receipt is emailed again once a day, and by its owner alone', async () =
 });
 
 test('part of an over-payment comes out of the credit first, then off the invoice, which owes it again', async () => {
-  const { id, invoiceId } = await paid(1300_00);
+  const { id, invoiceId, email } = await paid(1300_00);
+  const { invoiceNumber } = await invoice(invoiceId);
+  const owedBy = async (refunded: string) =>
+    /It is owed again\. Still to pay for invoice (.*)\./.exec(
+      (await mailTo(email, `refunded ${refunded} of what you paid`)).body_text,
+    )?.[1];
   const before = await balance();
   expect(await withCredit()).toEqual([id]);
   await give(id, 200_00);
@@ -134,6 +139,11 @@ test('part of an over-payment comes out of the credit first, then off the invoic
   await give(id, 950_00);
   await ended(id, 'completed');
   expect((await details(id)).payment.status).toBe('refunded');
+  expect([await owedBy('₦200.00'), await owedBy('₦150.00'), await owedBy('₦950.00')]).toEqual([
+    undefined,
+    `${invoiceNumber}: ₦50.00`,
+    `${invoiceNumber}: ₦1,000.00`,
+  ]);
 });
 
 const mailTo = (address: string, holding: string) =>

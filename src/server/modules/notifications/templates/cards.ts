@@ -84,8 +84,7 @@ export function cardNewsTitle({ kind, customerName, number }: CardNewsFacts): st
 }
 
 const following = {
-  past_due:
-    'It is not tried again for this invoice. They have its pay link, and reminders go on as usual.',
+  past_due: 'It is not tried again for this invoice. They have its pay link, and reminders go on as usual.',
   stopped: 'Their next invoices are sent with a pay link, and no card is charged.',
   stopped_by_you: 'Their next invoices are sent with a pay link, and no card is charged. They were told.',
 };

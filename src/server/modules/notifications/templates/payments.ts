@@ -56,23 +56,24 @@ export const paymentRefunded = (
 });
 
 /**
- * To the customer. `reversed`: a bank or the provider returned it, and nobody here refunded anything; `owed` (minor units) is then what is
- * to pay of its invoices, none where they owe nothing again.
+ * To the customer. `reversed`: a bank or the provider returned it, and nobody here refunded anything. `owed` (minor units) is what is to
+ * pay of its invoices, none where they owe nothing again.
  */
 export function refundSent(
-  facts: RefundFacts & ToCustomer & { reversed?: { owed: Minor } | null },
+  facts: RefundFacts & ToCustomer & { owed?: Minor; reversed?: { owed: Minor } | null },
 ): EmailContent {
   const { labels, refundSent: sent, refundReversed } = localeOf(facts);
-  const { label, owed, ...texts } = facts.reversed
+  const { owed } = refundReversed;
+  const { subject, heading, body, label } = facts.reversed
     ? refundReversed
-    : { ...sent, label: labels.givenBack, owed: '' };
+    : { ...sent, label: labels.givenBack };
   const money = formatMoney(facts.amount, facts.currency);
   const number = named(facts.number);
-  const balance = facts.reversed?.owed ?? ZERO;
+  const balance = facts.reversed?.owed ?? facts.owed ?? ZERO;
   const values = { number, balance: formatMoney(balance, facts.currency) };
   return customerEmail(
     facts,
-    texts,
+    { subject, heading, body },
     { number, amount: money },
     {
       amount: { label, money },

@@ -86,9 +86,9 @@ export function samples(input: SampleInput = defaultInput): { [L in EmailTemplat
       invoiceCurrency: 'NGN',
       testMode,
     })),
-    refundSent: [null, 0, 5_000_50].map((owed) => {
-      const reversed = owed === null ? null : { owed: minor(owed) };
-      return { ...payment, business, language, reversed };
+    refundSent: [0, 5_000_50].flatMap((sum) => {
+      const owed = minor(sum);
+      return [{ owed }, { reversed: { owed } }].map((more) => ({ ...payment, business, language, ...more }));
     }),
     ...aboutSettling(input),
     ...aboutCards(input),
