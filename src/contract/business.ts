@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { currencies } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
+import { printedPhone } from './contact.ts';
 import { endpoint } from './endpoint.ts';
 import {
   amount,
@@ -11,7 +12,6 @@ import {
   empty,
   hexColor,
   instant,
-  optionalPhone,
   optionalText,
   recordId,
   text,
@@ -87,7 +87,7 @@ export const newBusiness = z.object({
   city: optionalText(80),
   zipCode: optionalText(20),
   websiteUrl: z.optional(z.nullable(webAddress)),
-  phone: optionalPhone,
+  phone: printedPhone,
   bankAccountNumber: optionalAccount,
   bankName: optionalText(80),
   bankCode: optionalText(10),

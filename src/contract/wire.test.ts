@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newBusiness } from './business.ts';
 import { newCustomer } from './customers.ts';
+import { profileUpdate } from './settings.ts';
 import { signup } from './identity.ts';
 import { newInvoice } from './invoices.ts';
 import { newStaff } from './staff.ts';
@@ -31,6 +32,19 @@ test.each(Object.entries(names))('%s takes no mark that turns the direction of w
 test('a telephone number pasted from a chat is taken without its marks', () => {
   const phone = newCustomer.shape.phone.safeParse('\u202a+234 803 123 4567\u202c');
   expect(phone.data).toBe('+2348031234567');
+});
+
+test.each([
+  ['123', false],
+  ['none', false],
+  ['', true],
+  ['01 234 5678', true],
+  ['0803 555 0142', true],
+  ['+44 7700 900123', true],
+])('a business that prints the phone number “%s”: %o', (phone, isTaken) => {
+  const { success, error } = profileUpdate.shape.phone.safeParse(phone);
+  expect(success).toBe(isTaken);
+  if (error) expect(error.issues[0]?.message).toBe('Enter a phone number such as 0803 123 4567');
 });
 
 test('a title holds no web address', () => {
