@@ -12,6 +12,7 @@ import {
 } from '#core/invoice/document.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
+import { formatMoney } from '#core/money.ts';
 import { type Html, isolated, money, when } from './components.ts';
 import { linesOf, linkExpired } from './format.ts';
 import { clothEdge, from } from './letterhead.ts';
@@ -103,7 +104,11 @@ function items({ labels, lines, currency }: PrintedDocument): Html {
 function totals({ totals: rows, currency }: PrintedDocument): Html {
   return html`<dl class="sums">${rows.map(
     ({ label, amount }, at) =>
-      html`${raw(at === rows.length - 1 ? '\n<div class="grand">' : '<div>')}<dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`,
+      html`${raw(
+        at === rows.length - 1
+          ? `\n<div class="grand" style="--chars:${formatMoney(amount, currency).length}">`
+          : '<div>',
+      )}<dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`,
   )}</dl>`;
 }
 

@@ -134,6 +134,8 @@ test('an open invoice shows the account number, the exact amount and every way t
     expect(text).toContain(part);
   expect(page).toContain('data-copy="0123456789"');
   expect(page).toContain('data-copy="129000.54"');
+  // A long total shrinks by it on a small phone.
+  expect(page).toContain(`<div class="grand" style="--chars:${'₦129,000.54'.length}">`);
   expect(page).toContain('data-seconds-left="1781"');
   expect(page).toContain('href="tel:*737*000*4821%23"');
   expect(page).toContain('https://checkout.example/c/abc?x=1&amp;method=wallet');
