@@ -170,24 +170,24 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
   const { tx, now } = ctx;
   for (const { businessId, id } of person.customers) {
     const of = sql`business_id = ${businessId} and customer_id = ${id}`;
-    const erasedEmail = `${id}@erased.invalid`;
-    await sql`update customers set name = ${ERASED_NAME}, email = ${erasedEmail}, phone = null, notes = '', is_active = false, whatsapp_consent_at = null,
+    await sql`update customers set name = ${ERASED_NAME}, email = '', phone = null, notes = '', is_active = false, whatsapp_consent_at = null,
       language = null, withholding_kind = null, reminders_off = true, updated_at = ${now} where business_id = ${businessId} and id = ${id}`.execute(
       tx,
     );
     count('customers', 1);
     const billed =
-      await sql`update invoices set customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail} where ${of}`.execute(
+      await sql`update invoices set customer_name = ${ERASED_NAME}, customer_email = '' where ${of}`.execute(
         tx,
       );
     count('invoices', billed.numAffectedRows);
-    const quoted =
-      await sql`update quotes set customer_name = ${ERASED_NAME}, customer_email = ${erasedEmail} where ${of}`.execute(
-        tx,
-      );
+    // A quote that is accepted with a code by mail needs an address, so that nobody accepts it without one.
+    const quoted = await sql`update quotes set customer_name = ${ERASED_NAME},
+        customer_email = case when asks_code then customer_id || '@erased.invalid' else '' end where ${of}`.execute(
+      tx,
+    );
     count('quotes', quoted.numAffectedRows);
     const written =
-      await sql`update quote_revisions set content = content || jsonb_build_object('customer_name', ${ERASED_NAME}::text, 'customer_email', ${erasedEmail}::text)
+      await sql`update quote_revisions set content = content || jsonb_build_object('customer_name', ${ERASED_NAME}::text, 'customer_email', '')
         where business_id = ${businessId} and quote_id in (select id from quotes where ${of})`.execute(tx);
     count('quote_revisions', written.numAffectedRows);
     const accepted =

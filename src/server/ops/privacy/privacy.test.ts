@@ -192,6 +192,13 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
     await owner.call(api.invoices.list, { params, query: {} });
     await owner.call(api.assistant.thread, { params });
   }
+  const { rows: billed } = await sql<{ public_id: string }>`select public_id from invoices
+    where customer_name = 'Erased person' and sent_at is not null and deleted_at is null limit 1`.execute(
+    app.store.db,
+  );
+  const page = await (await fetch(`${app.url}/pay/${billed[0]?.public_id}`)).text();
+  expect(page).toContain('Erased person');
+  expect(page).not.toContain('erased.invalid');
   expect(await findPerson(app.store.db, PERSON.email)).toMatchObject({ customers: [], payees: [] });
   const { rows } = await sql`select kind, businesses from privacy_requests order by id`.execute(app.store.db);
   expect(rows).toContainEqual({ kind: 'erase', businesses: 2 });
