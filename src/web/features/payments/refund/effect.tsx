@@ -46,5 +46,5 @@ function invoiceLines(details: PaymentDetails, amount: Minor, money: (sum: Minor
     reopened.length === 1
       ? texts.reopened(only, money(fromInvoices))
       : texts.reopenedSome(reopened.join(', '), money(fromInvoices));
-  return [...credit, invoices];
+  return [...credit, invoices, texts.notOwed];
 }

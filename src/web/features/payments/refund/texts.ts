@@ -22,6 +22,7 @@ export const refundTexts = {
   reopened: (number: string, amount: string) => `${number} is open again for ${amount}.`,
   reopenedSome: (numbers: string, amount: string) =>
     `${amount} comes off the invoices it paid (${numbers}), the one paid last first. They are open again for that.`,
+  notOwed: 'If nothing is owed for it now, delete it or give a credit note.',
   noInvoice: 'No invoice changes.',
   leaves: (amount: string) => `${amount} leaves your balance now and is held until it has gone back.`,
   feeKept: (provider: string, fee: string) => `${provider} keeps its fee of ${fee}.`,
