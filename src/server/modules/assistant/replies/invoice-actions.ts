@@ -38,7 +38,7 @@ const heldText = ({ covered, claimed, charging }: Held): string | null =>
     claimed.length > 0 &&
       `Not reminded of, as an alert or a screenshot of a payment was shown for them: ${numbersText(claimed)}. Check your bank first.`,
     charging.length > 0 &&
-      `Not reminded of, as a saved card is being charged for them: ${numbersText(charging)}.`,
+      `Not reminded of, as a saved card is charged for them first: ${numbersText(charging)}.`,
   ) || null;
 
 const noteText = ({ missing, leftOut = [], held, more }: Note): string | null =>
