@@ -66,6 +66,7 @@ export async function sendProofCode(ctx: Ctx): Promise<void> {
 }
 
 const WRONG_CODE = 'That code is not right, or too old';
+const wrongCode = [{ path: 'code', message: WRONG_CODE }];
 
 /** Uses a code by mail up. Throws `wrong_code`. Call it where guesses are counted. */
 export async function useProofCode(ctx: Ctx, code: string): Promise<void> {
@@ -77,6 +78,5 @@ export async function useProofCode(ctx: Ctx, code: string): Promise<void> {
     .where('expires_at', '>', ctx.now)
     .returning('session_id')
     .executeTakeFirst();
-  if (!used)
-    throw new AppError('wrong_code', WRONG_CODE, { errors: [{ path: 'code', message: WRONG_CODE }] });
+  if (!used) throw new AppError('wrong_code', WRONG_CODE, { errors: wrongCode });
 }
