@@ -177,7 +177,8 @@ const pages: Record<string, Page> = {
   'own page, no address': (setting) => askPage({ typed: 'x', wrong: true }, setting),
   'own page, on its way': askedPage,
   'own page, opening': (setting, business) => openPage({ business, token: 'x' }, setting),
-  'own page, gone': gonePage,
+  'own page, gone': (setting) => gonePage(null, setting),
+  'own page, gone beside an open one': (setting, business) => gonePage(business, setting),
   message: (setting) => {
     const { locale } = setting;
     return messagePage({ ...locale.pay.notFound, retry: '/pay/x' }, setting);

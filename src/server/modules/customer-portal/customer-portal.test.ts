@@ -441,18 +441,20 @@ test('a link opens once, however many open it together', async () => {
   expect((await go('/api/my/open', json({ token }))).status).toBe(410);
 });
 
-test('a used link opens the page in the browser that it opened it in', async () => {
+test('a used link shows the way to the page that this browser holds, and whose it is', async () => {
   const owner = await newOwner(app);
   const email = newAddress();
   await sent(owner, await customer(owner, email), 1_000);
   const link = await linkFor(email);
   const cookie = await cookieBy(link);
-  for (const method of ['GET', 'POST']) {
+  const isShown = async (method: string) => {
     const again = await go(link, { method, cookie });
-    expect([again.status, again.headers.get('location')]).toEqual([303, '/my']);
-  }
+    const text = await again.text();
+    return [again.status, text.includes('Your invoices from'), text.includes('Ask for a new link')];
+  };
+  for (const method of ['GET', 'POST']) expect(await isShown(method)).toEqual([410, true, false]);
   expect((await go('/my/log-out', { method: 'POST', cookie })).status).toBe(303);
-  expect(await statusOf(link, cookie)).toBe(410);
+  expect(await isShown('GET')).toEqual([410, false, true]);
 });
 
 test('an invoice long overdue is paid from its own page while its customer’s page is open', async () => {

@@ -28,11 +28,13 @@ export function askedPage(setting: PageSetting): Html {
   return framed(asked, message('tick', asked), setting);
 }
 
-/** A link that was used, is too old, was ended or never was. */
-export function gonePage(setting: PageSetting): Html {
-  const { gone } = setting.locale.portal;
-  const again = html`<a class="btn main" href="${localHref('/my', setting.locale)}">${gone.button}</a>`;
-  return framed(gone, message('closed', gone, again), setting);
+/** A link that was used, is too old, was ended or never was; `open` is whose page this browser still holds. */
+export function gonePage(open: Issuer | null, setting: PageSetting): Html {
+  const { gone, open: texts } = setting.locale.portal;
+  const shown = open ? { title: gone.text, text: texts.text } : gone;
+  const label = open ? fillHtml(texts.title, { business: open.name }) : gone.button;
+  const way = html`<a class="btn main" href="${localHref('/my', setting.locale)}">${label}</a>`;
+  return framed(shown, message('closed', shown, way), setting);
 }
 
 /** The button that opens a link. */

@@ -106,12 +106,10 @@ export function portalPages(system: System): Hono<Env> {
     return c.html(openPage({ business: reader.issuer, token }, settingOf(c, usual)));
   }
 
-  // A link pressed a second time leads to the page it opened, as long as that is open in this browser.
+  // A link pressed a second time shows the way to the page that is open in this browser, and whose it is: the link may be another's.
   async function gone(c: Context<Env>): Promise<Response> {
     const reader = await readerOf(scopeOf(c), c.req.raw.headers);
-    return reader
-      ? c.redirect(localHref('/my', settingOf(c).locale), 303)
-      : c.html(gonePage(settingOf(c)), 410);
+    return c.html(gonePage(reader?.issuer ?? null, settingOf(c)), 410);
   }
   return app;
 }
