@@ -106,14 +106,13 @@ export function scoresOfProduct(wordings: readonly Wording[]) {
   };
 }
 
-const itemsMarked = (wording: Wording): Draft['items'] | null =>
-  toldContents(wording)?.contents.items ?? null;
+const itemsMarked = (wording: Wording): Draft['items'] => toldContents(wording).contents.items;
 
 type Understood = { wording: Wording; understood: Understanding };
 
 function hasWrongSumUnasked({ wording, understood: { draft, asks } }: Understood): boolean {
-  const wanted = asks === null && draft ? itemsMarked(wording) : null;
-  return wanted !== null && !(Math.abs(sumOf(wanted) - sumOf(draft?.items ?? [])) < 0.01);
+  if (asks !== null || !draft) return false;
+  return !(Math.abs(sumOf(itemsMarked(wording)) - sumOf(draft.items)) < 0.01);
 }
 
 function hasFigures({ wording, understood: { draft } }: Understood): boolean {

@@ -26,9 +26,7 @@ export const examplesOf = (wordings: readonly Wording[], model: Model): Example[
     .filter((example) => example.some(({ isRight }) => isRight) && example.some(({ isRight }) => !isRight));
 
 function exampleOf(wording: Wording, model: Model): Example {
-  const told = toldContents(wording);
-  if (!told) return [];
-  const { words, terms, contents: wanted } = told;
+  const { words, terms, contents: wanted } = toldContents(wording);
   const items = plainItems(wanted.items);
   const candidates = candidatesOf(words, terms, invoiceReadings(words, model));
   return choicesOf(words, terms.spans, candidates, model.prices).map(({ customer, lines, evidence }) => ({

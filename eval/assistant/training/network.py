@@ -1,7 +1,7 @@
-"""Trains the recurrent tagger: network.py EXAMPLES WEIGHTS.
+"""Trains the recurrent network: network.py EXAMPLES WEIGHTS.
 
-EXAMPLES has a line {"rows", "tags", "intents", "width", "hidden"} of counts, then for each message
-{"intent", "rows": the features of each word, "tags"}. WEIGHTS becomes its tables one after another, 32-bit floats.
+EXAMPLES has a line {"rows", "tags", "intents", "kinds", "fields", "width", "hidden"} of counts, then for each message
+{"intent", "kind" and "field" of what is open, "rows": the features of each word, "tags": -1 where they are not to be learned}. WEIGHTS becomes its tables one after another, 32-bit floats.
 One thread and fixed seeds, so that the same examples make the same weights.
 """
 import json
@@ -20,33 +20,45 @@ LEFT_OUT = {"word": 0.3, "feature": 0.15, "layer": 0.3}
 MOST_WORDS = 120
 
 
-class Tagger(nn.Module):
-    def __init__(self, rows, tags, intents, width, hidden):
+# How much a whole message's intent counts beside the tags of its words.
+INTENT = 2
+# Share of each intent that stays with the others: of messages unlike any example the network was too sure.
+UNSURE = 0.1
+
+
+class Reader(nn.Module):
+    def __init__(self, rows, tags, intents, kinds, fields, width, hidden):
         super().__init__()
         self.features = nn.EmbeddingBag(rows, width, mode="sum", sparse=True)
-        self.intents = nn.Embedding(intents, width)
-        nn.init.normal_(self.features.weight, 0, 0.05)
-        nn.init.normal_(self.intents.weight, 0, 0.05)
         self.states = nn.LSTM(width, hidden, bidirectional=True, batch_first=True)
-        self.out = nn.Linear(2 * hidden + width, tags)
+        self.of_word = nn.Linear(2 * hidden + width, hidden)
+        self.intents = nn.Embedding(intents, hidden)
+        self.tags = nn.Linear(hidden, tags)
+        self.of_message = nn.Linear(2 * hidden, hidden)
+        self.kinds = nn.Embedding(kinds, hidden)
+        self.fields = nn.Embedding(fields, hidden)
+        self.which = nn.Linear(hidden, intents)
+        for table in (self.features, self.intents, self.kinds, self.fields):
+            nn.init.normal_(table.weight, 0, 0.05)
         self.leave_out = nn.Dropout(LEFT_OUT["layer"])
 
-    def forward(self, found, starts, intents, lengths):
-        words = self.features(found, starts).view(len(lengths), max(lengths), -1)
-        words = self.leave_out(words + self.intents(intents).unsqueeze(1))
+    def forward(self, found, starts, lengths, intents, kinds, fields):
+        words = self.leave_out(self.features(found, starts).view(len(lengths), max(lengths), -1))
         packed = nn.utils.rnn.pack_padded_sequence(words, lengths, batch_first=True, enforce_sorted=False)
-        states, _ = nn.utils.rnn.pad_packed_sequence(self.states(packed)[0], batch_first=True)
-        return self.out(torch.cat([self.leave_out(states), words], -1))
+        states, _ = nn.utils.rnn.pad_packed_sequence(self.states(packed)[0], batch_first=True, padding_value=-1)
+        known = self.of_word(torch.cat([self.leave_out(states), words], -1)) + self.intents(intents).unsqueeze(1)
+        # A state is between -1, which fills up the shorter ones, and 1.
+        whole = self.of_message(self.leave_out(states.max(1).values)) + self.kinds(kinds) + self.fields(fields)
+        return self.tags(self.leave_out(known.tanh())), self.which(self.leave_out(whole.tanh()))
 
     def tables(self):
         yield self.features.weight
-        yield self.intents.weight
         for suffix in ("l0", "l0_reverse"):
             yield getattr(self.states, f"weight_ih_{suffix}")
             yield getattr(self.states, f"weight_hh_{suffix}")
             yield getattr(self.states, f"bias_ih_{suffix}") + getattr(self.states, f"bias_hh_{suffix}")
-        yield self.out.weight
-        yield self.out.bias
+        for part in (self.of_word, self.intents, self.tags, self.of_message, self.kinds, self.fields, self.which):
+            yield from part.parameters()
 
 
 def batch_of(messages):
@@ -61,8 +73,8 @@ def batch_of(messages):
             for place, row in enumerate(one["rows"][word] if word < lengths[at] else ()):
                 if random.random() > LEFT_OUT["word" if place == 0 else "feature"]:
                     found.append(row)
-    intents = torch.tensor([one["intent"] for one in messages])
-    return (torch.tensor(found), torch.tensor(starts), intents, lengths), tags
+    intents, kinds, fields = (torch.tensor([one[of] for one in messages]) for of in ("intent", "kind", "field"))
+    return (torch.tensor(found), torch.tensor(starts), lengths, intents, kinds, fields), tags
 
 
 def batches_of(messages):
@@ -77,9 +89,9 @@ def batches_of(messages):
 
 
 def fit(sizes, messages):
-    tagger = Tagger(**sizes)
-    dense = [table for name, table in tagger.named_parameters() if name != "features.weight"]
-    optimizers = [torch.optim.Adam(dense), torch.optim.SparseAdam([tagger.features.weight])]
+    reader = Reader(**sizes)
+    dense = [table for name, table in reader.named_parameters() if name != "features.weight"]
+    optimizers = [torch.optim.Adam(dense), torch.optim.SparseAdam([reader.features.weight])]
     steps = EPOCHS * -(-len(messages) // BATCH)
     done = 0
     for _ in range(EPOCHS):
@@ -89,14 +101,14 @@ def fit(sizes, messages):
                 for group in optimizer.param_groups:
                     group["lr"] = STEP * min(1, (done + 1) / WARM_UP) * max(0, 1 - done / steps)
             inputs, tags = batch_of(batch)
-            scores = tagger(*inputs)
+            scores, which = reader(*inputs)
             loss = nn.functional.cross_entropy(scores.flatten(0, 1), tags.flatten(), ignore_index=-1, reduction="sum")
-            (loss / len(batch)).backward()
+            (loss / len(batch) + INTENT * nn.functional.cross_entropy(which, inputs[3], label_smoothing=UNSURE)).backward()
             nn.utils.clip_grad_norm_(dense, 5)
             for optimizer in optimizers:
                 optimizer.step()
             done += 1
-    return tagger
+    return reader
 
 
 def main(examples, weights):
@@ -108,8 +120,8 @@ def main(examples, weights):
         messages = [json.loads(line) for line in lines]
     for one in messages:
         one["tags"], one["rows"] = one["tags"][:MOST_WORDS], one["rows"][:MOST_WORDS]
-    tagger = fit(sizes, messages)
-    tables = [table.detach().numpy().astype(numpy.float32).ravel() for table in tagger.tables()]
+    reader = fit(sizes, messages)
+    tables = [table.detach().numpy().astype(numpy.float32).ravel() for table in reader.tables()]
     numpy.concatenate(tables).tofile(weights)
 
 

@@ -44,7 +44,7 @@ export function fitPrices(wordings: readonly Wording[]): UsualPrices {
 
 function soldIn(wording: Wording): Sold[] {
   if (!WITH_GOODS.has(wording.intent) || wording.open !== '-') return [];
-  return (toldContents(wording)?.contents.lines ?? []).flatMap((line) => {
+  return toldContents(wording).contents.lines.flatMap((line) => {
     const unit = unitPrice(line);
     const own = [...new Set(priceWords(line.goods))];
     return unit === null || own.length === 0 ? [] : [{ words: own, power: Math.log10(unit) }];

@@ -7,7 +7,7 @@ import { type ChoiceWeights, unpacked } from '#server/modules/assistant/language
 import { examplesOf, fitChoice } from './choice.ts';
 import { asBytes, sparseBytes } from '../../training/softmax.ts';
 import { fitIntents, fitTags } from './fit.ts';
-import { fitNetwork, type PackedNetwork } from './network.ts';
+import { fitNetwork, type Labels, type PackedNetwork } from './network.ts';
 import { besideCards, valuesOf, variant } from './noise.ts';
 import { fitPrices } from './prices.ts';
 import { readWordings, type Wording } from './wordings.ts';
@@ -34,15 +34,16 @@ function withVariants(wordings: readonly Wording[]): Wording[] {
   return [...wordings, ...copies.flat()];
 }
 
-const intentsOf = (wordings: readonly Wording[]): string[] =>
-  [...new Set(wordings.map(({ intent }) => intent))].toSorted();
-
-const allTags = (wordings: readonly Wording[]): string[] => [
-  'O',
-  ...[...new Set(wordings.flatMap(({ marks }) => marks.map(({ slot }) => slot)))]
-    .toSorted()
-    .flatMap((slot) => [`B-${slot}`, `I-${slot}`]),
-];
+function labelsOf(wordings: readonly Wording[]): Labels {
+  const all = (values: readonly string[]): string[] => [...new Set(values)].toSorted();
+  const slots = all(wordings.flatMap(({ marks }) => marks.map(({ slot }) => slot)));
+  return {
+    intents: all(wordings.map(({ intent }) => intent)),
+    tags: ['O', ...slots.flatMap((slot) => [`B-${slot}`, `I-${slot}`])],
+    kinds: all(wordings.map(({ open }) => open)),
+    fields: all(['', ...wordings.map(({ field }) => field ?? '')]),
+  };
+}
 
 type Tables = { ofIntents: Int8Array; scale: number; words: Int8Array; steps: Int8Array };
 
@@ -53,10 +54,10 @@ function joined(
   network: PackedNetwork | null,
   choice: ChoiceWeights,
 ): Buffer {
-  const [intents, tags, sizes] = [intentsOf(wordings), allTags(wordings), network?.sizes ?? null];
+  const sizes = network?.sizes ?? null;
   const prices = fitPrices(wordings);
   return Buffer.concat([
-    Buffer.from(`${JSON.stringify({ intents, tags, scale, choice, prices, sizes })}\n`),
+    Buffer.from(`${JSON.stringify({ ...labelsOf(wordings), scale, choice, prices, sizes })}\n`),
     ...sparseBytes(ofIntents, ROWS),
     ...sparseBytes(words, ROWS),
     Buffer.from(steps.buffer),
@@ -64,20 +65,23 @@ function joined(
   ]);
 }
 
+/** Wordings for the intents alone. */
+const besideCardsOf = (wordings: readonly Wording[]): Wording[] => besideCards(wordings, createRng(5).roll);
+
 function intentTable(wordings: readonly Wording[]): Pick<Tables, 'ofIntents' | 'scale'> {
-  const all = [...withVariants(wordings), ...besideCards(wordings, createRng(5).roll)];
-  const { bytes, scale } = asBytes(fitIntents(all, intentsOf(wordings)));
+  const all = [...withVariants(wordings), ...besideCardsOf(wordings)];
+  const { bytes, scale } = asBytes(fitIntents(all, labelsOf(wordings).intents));
   return { ofIntents: bytes[0] ?? new Int8Array(), scale };
 }
 
 function tagTables(wordings: readonly Wording[]): Pick<Tables, 'words' | 'steps'> {
-  const fitted = fitTags(withVariants(wordings), allTags(wordings));
+  const fitted = fitTags(withVariants(wordings), labelsOf(wordings).tags);
   const [words = new Int8Array(), steps = new Int8Array()] = asBytes(fitted.words, fitted.steps).bytes;
   return { words, steps };
 }
 
 const networkFor = (wordings: readonly Wording[]): Promise<PackedNetwork> =>
-  fitNetwork(withVariants(wordings), allTags(wordings), intentsOf(wordings));
+  fitNetwork(withVariants(wordings), besideCardsOf(wordings), labelsOf(wordings));
 
 /** A model of some wordings as its file has it; without the network where that is none. */
 export const packed = (

@@ -123,7 +123,7 @@ test('switched off nothing is looked up and nothing kept, forgotten and erased i
   await remember(true);
   await owner.call(api.assistant.forgetLearned, { params });
   expect(await kept()).toEqual([]);
-  await press(await say('bill Iya B 1 omo 9k'), named('Tolu Adebayo'));
+  await press(await say('bill Iya B for 1 omo at 9k'), named('Tolu Adebayo'));
   expect(await kept()).toHaveLength(1);
   const scope = app.scope();
   const account = app.store.db.updateTable('users').set({ deletion_due_at: scope.now });

@@ -8,7 +8,7 @@ import {
 } from './build-understanding.ts';
 import { contextOf } from './context.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
-import { detectIntent } from './intents/detect-intent.ts';
+import { detectIntent, readingsOf } from './intents/detect-intent.ts';
 import { filtersIn } from './intents/filters.ts';
 import { followUpQuestion, goesOn, resolveReferences } from './intents/follow-up.ts';
 import { reportsSale } from './intents/requests.ts';
@@ -34,14 +34,14 @@ export function understandNew(context: ParseContext): Understanding {
 }
 
 const BARE_INVOICE =
-  /^ (?:(?:please|abeg|oya|hi|hello|an?|new) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/;
+  /^ (?:(?:please|abeg|oya|hi|hello|an?) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/;
 
 /** A message as one of an intent. */
 export function understandAs(context: ParseContext, intent: Intent): Understanding {
   switch (intent) {
     case 'create_invoice':
     case 'create_plan':
-      return repeats(context, intent) ? newPlan(context) : withDepositSaid(context, newInvoice(context));
+      return repeats(context) ? newPlan(context) : withDepositSaid(context, newInvoice(context));
     case 'create_quote':
       return newQuote(context);
     case 'add_customer':
@@ -77,10 +77,16 @@ function withDepositSaid({ utterance, business }: ParseContext, understood: Unde
   return { ...understood, asides: [...understood.asides, aside] };
 }
 
-// "Ada 5k gym monthly": an invoice that says how often is none that comes once.
-const repeats = ({ utterance }: ParseContext, intent: Intent): boolean =>
-  rhythmIn(spelledOut(utterance.words)) !== null ||
-  (intent === 'create_plan' && REPEATS.test(utterance.text));
+/** From this share on an invoice that says how often is one that repeats; and surely, where nothing else says how often. */
+const [MAY_REPEAT, SURELY_REPEATS] = [0.1, 0.9];
+
+// "Late pick up, five evenings, 2k every evening" says how often and comes once.
+function repeats({ utterance }: ParseContext): boolean {
+  const reading = readingsOf(utterance).find(({ intent }) => intent === 'create_plan');
+  const { confidence = 0 } = reading ?? {};
+  const isTold = rhythmIn(spelledOut(utterance.words)) !== null || REPEATS.test(utterance.text);
+  return confidence >= (isTold ? MAY_REPEAT : SURELY_REPEATS);
+}
 const REPEATS = /\b(?:repeat\w*|recur\w*|standing|automatic\w*|auto|subscri\w*|plan|schedule)\b/;
 
 function newPlan({ utterance: { message, words }, memory, business }: ParseContext): Understanding {

@@ -39,9 +39,13 @@ function likeliestReply(
   { memory: { pending }, utterance }: ParseContext,
   byRules: Understanding,
 ): Reading | null {
-  if (!pending || !UNKNOWN.has(byRules.intent) || utterance.words.length > MOST_SPOKEN_WORDS) return null;
+  const isUnknown = UNKNOWN.has(byRules.intent);
+  if (!pending || utterance.words.length > MOST_SPOKEN_WORDS) return null;
+  if (!isUnknown && byRules.intent !== 'edit_draft') return null;
   const [likeliest] = readingsOf(utterance, openOf(pending));
-  return likeliest && likeliest.confidence >= SURE ? likeliest : null;
+  // "She returned everything, drop it" takes no line off.
+  const least = isUnknown ? SURE : likeliest?.intent === 'cancel' ? VERY_SURE : Infinity;
+  return likeliest && likeliest.confidence >= least ? likeliest : null;
 }
 
 /**
@@ -58,16 +62,15 @@ export function trainedReply(context: ParseContext, byRules: Understanding): Und
     return pending.asks === null || pending.payment
       ? emptyUnderstanding(context, 'ambiguous')
       : repeatQuestion(context, pending);
+  if (intent !== 'confirm' || pending.asks !== null) return null;
   const isPlainYes =
-    intent === 'confirm' &&
     confidence >= VERY_SURE &&
-    pending.asks === null &&
     !utterance.isQuestion &&
     !/\d/.test(utterance.text) &&
-    utterance.words.length >= FEWEST_OF_A_YES;
-  return isPlainYes && readSlots(utterance.words, 'edit_draft').length === 0
-    ? confirmation(context, pending)
-    : null;
+    utterance.words.length >= FEWEST_OF_A_YES &&
+    readSlots(utterance.words, 'edit_draft').length === 0;
+  // What may be a yes is asked for in plain words.
+  return isPlainYes ? confirmation(context, pending) : emptyUnderstanding(context, 'ambiguous');
 }
 const VERY_SURE = 0.95;
 /** Shorter ones are all known to the rules: "please correct" is none. */

@@ -89,7 +89,7 @@ describe('a new invoice', () => {
       'invoice kola for ten plates of jollof rice two thousand five hundred each and five bottles of water two hundred each',
       'Kola | 10 × plates of jollof rice @ 2500; 5 × bottles of water @ 200',
     ],
-    ['Invoice Ola 50% deposit for website 200k', 'Ola | 1 × website @ 200000 | ASK choice'],
+    ['Invoice Ola 50% deposit for website 200k', 'Ola | 1 × website @ 200000'],
     ['invoice zainab for 3 mops and 2 buckets at 2,500 each', 'Zainab | 3 × mops @ 2500; 2 × buckets @ 2500'],
     ['bill Tayo braids and wash 15k each', 'Tayo | 1 × braids @ 15000; 1 × wash @ 15000'],
     ['invoice Dan 6 crates for 90k', 'Dan | 6 × crates @ 15000'],
@@ -224,7 +224,7 @@ describe('a new invoice', () => {
     ['Hauwa 50 plates jollof 3k each', 'Hauwa | 50 × plates jollof @ 3000'],
     [
       'make bill for Hauwa o, 50 plates jollof na 3k each, drinks na 25k altogether',
-      'Hauwa | 50 × plates jollof @ 3000 | ASK choice',
+      'Hauwa | 50 × plates jollof @ 3000; 1 × drinks @ 25000',
     ],
     [
       "pls invoice St. Mary's School 40 desks @ N12,500.00, VAT 7.5%, 5% discount, due 15/12/2026",
@@ -358,17 +358,14 @@ describe('a new invoice', () => {
     ['charge Biodun 75k for the logo I designed last week', 'Biodun | 1 × logo @ 75000'],
     ['shop fitting 250k Tara Stores', 'Tara Stores | 1 × shop fitting @ 250000'],
     ['invoice ayo: tshirt - 12pcs - N2,500 = N30,000', 'Ayo | 12 × pcs of tshirt @ 2500'],
-    [
-      'ayo collected 12 tshirts 2500 each yesterday',
-      'Ayo | 12 × tshirts @ 2500 | ASK dueDate | past_date: yesterday',
-    ],
+    ['ayo collected 12 tshirts 2500 each yesterday', 'Ayo | 12 × tshirts @ 2500'],
     [
       'bill Ayo for 12 tshirts. Each is 2500. Delivery is 2k. Due in one week',
-      'Ayo | 12 × tshirts @ 2500; 1 × Delivery @ 2000 | due 2026-11-27 | ASK choice',
+      'Ayo | 12 × tshirts @ 2500; 1 × Delivery @ 2000 | due 2026-11-27',
     ],
     [
       'bill Ayo for 12 tshirts and 3 caps. tshirts are 2500 each, caps 1500 each',
-      'Ayo | 12 × tshirts @ 2500; 3 × caps @ 1500',
+      'Ayo | 12 × tshirts @ 2500; 3 × caps @ 1500 | ASK choice',
     ],
     ['Invoice Ayo for driving lessons, 5 sessions x 8000', 'Ayo | 5 × sessions of driving lessons @ 8000'],
     ['invoice Ayo 5 x 8000 driving lessons', 'Ayo | 5 × driving lessons @ 8000'],

@@ -14,11 +14,10 @@ import {
 import type { Aside, BusinessContext, MissingField } from '../types.ts';
 import type { Slot, SlotReading } from '../understanding/model.ts';
 import type { Chosen, Contents } from './choice.ts';
-import { applyCorrections } from './corrections.ts';
 import { currenciesIn, type DraftLine } from './lines.ts';
 import { earlyAside, type EarlyPayment, earlyPaymentIn } from './early-payment.ts';
 import { invoiceReadings, readContents } from './contents.ts';
-import { findForeignCommands, findSideRemarks, secondStepIn } from './side-remarks.ts';
+import { findForeignCommands, secondStepIn } from './other-requests.ts';
 import { type Discount, discountIn, taxIn } from './terms.ts';
 import { firstMissingField, heldAgainst, statedSumIn, withTotal } from './totals.ts';
 
@@ -38,11 +37,10 @@ export const MAX_WORDS = 1000;
 
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
-  const words = applyCorrections(message.slice(0, MAX_WORDS), business.today);
+  const words = message.slice(0, MAX_WORDS);
   const byWords = findTerms(words, business);
   const readings = invoiceReadings(blankSpans(words, [byWords.early]));
-  const likeliest = (readings[0]?.slots ?? []).filter(({ from }) => !isInside(byWords.spans, from));
-  const terms = withSlots(words, byWords, likeliest, business.today);
+  const terms = withSlots(words, byWords, readings[0]?.slots ?? [], business.today);
   const { due } = terms;
   const { best, close, asides: ofSum } = contentsOf(words, terms, readings, business);
   const { draft, asides: ofMoney } = draftOf(best, terms, business);
@@ -124,26 +122,16 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
   const secondStep = secondStepIn(blankSpans(words, foreign));
   // Until when a discount is offered is not when all of it is due.
   const early = earlyPaymentIn(words, business.today);
-  const due = unlessPerDay(words, dueDateIn(blankSpans(words, [early]), business.today));
+  const due = dueDateIn(blankSpans(words, [early]), business.today);
   const free = blankSpans(words, [email, phone, due, secondStep, early]);
   const tax = taxIn(free, business.today);
   const secondTax = taxIn(blankSpans(free, [tax]), business.today);
   const remaining = blankSpans(free, [tax, secondTax]);
   const discount = discountIn(remaining);
   const stated = statedCurrency(remaining);
-  const spans = [
-    email,
-    phone,
-    secondStep,
-    due,
-    tax,
-    secondTax,
-    discount,
-    early,
-    stated,
-    ...foreign,
-    ...findSideRemarks(words),
-  ].filter((span) => span !== null);
+  const spans = [email, phone, secondStep, due, tax, secondTax, discount, early, stated, ...foreign].filter(
+    (span) => span !== null,
+  );
   const discountCurrencies = discount ? currenciesOf(words, discount) : [];
   return {
     email: email?.value ?? null,
@@ -157,12 +145,6 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     currencies: [...(stated ? [stated.code] : []), ...discountCurrencies],
     spans,
   };
-}
-
-// "10k a day" is a price, not a date.
-function unlessPerDay(words: readonly Word[], due: DueDate | null): DueDate | null {
-  const [first, last] = due ? [words[due.from]?.word ?? '', words[due.from - 1]?.raw ?? ''] : ['', ''];
-  return /^(?:a|an|per|each|every)$/.test(first) && /\d/.test(last) ? null : due;
 }
 
 function currenciesOf(words: readonly Word[], { from, to }: Span): string[] {
@@ -228,7 +210,8 @@ export function withSlots<T extends Known>(
   today: string,
 ): T {
   const free = slots.filter(({ from }) => !isInside(terms.spans, from));
-  const due = terms.due ? null : dueIn(words, free, today);
+  // "Due last Friday": its word is surer than how much of it was marked.
+  const due = terms.due && !terms.due.date ? null : dueIn(words, slots, today);
   const discount = terms.discount === undefined ? discountOfSlots(words, free) : null;
   return {
     ...terms,
@@ -238,18 +221,18 @@ export function withSlots<T extends Known>(
   };
 }
 
-/** The day a slot tells, the last one where a first was taken back, without a date where it moves, "after Sallah"; null for none. */
+/** The day a slot tells, the last one where a first was taken back; without a date where it moves, "after Sallah", or cannot be; null for none. */
 function dueIn(words: readonly Word[], slots: readonly Slot[], today: string): DueDate | null {
-  let unknown: DueDate | null = null;
+  let unusable: DueDate | null = null;
   for (const { slot, from, to } of slots.toReversed()) {
     if (slot !== 'due') continue;
     for (let at = from; at < to; at++) {
       const day = dayFromNowAt(words, at, today);
       if (day?.date) return { ...day, from, to: Math.max(to, day.to) };
-      if (day && !day.past && !day.impossible) unknown ??= { ...day, from, to };
+      if (day) unusable ??= { ...day, from, to };
     }
   }
-  return unknown;
+  return unusable;
 }
 
 /** "50% deposit" is asked for first, not taken off. */

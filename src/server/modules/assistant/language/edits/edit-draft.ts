@@ -2,12 +2,12 @@ import type { Draft } from '#contract/assistant.ts';
 import { currencyOf } from '../amounts/amounts.ts';
 import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
-import { applyCorrections } from '../drafts/corrections.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
 import { blankSpans, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
+import { set } from '../vocabulary/lexicon.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
 import { withCustomer } from './slot-edits.ts';
@@ -37,10 +37,10 @@ export function editDraft(
   business: BusinessContext,
 ): ParsedDraft | null {
   if (message.length > MAX_CHANGE_WORDS) return null;
-  const words = applyCorrections(message, business.today);
+  const words = message;
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
   const byWords = findTerms(words, business);
-  const slots = readSlots(byWords.early ? blankSpans(words, [byWords.early]) : words, 'edit_draft');
+  const slots = slotsIn(byWords.early ? blankSpans(words, [byWords.early]) : words);
   const terms = withSlots(words, byWords, slots, business.today);
   const later = laterDateIn(words, draft.dueDate, business.today);
   const ofLine = lineDiscountIn(words, terms, draft.items);
@@ -53,10 +53,33 @@ export function editDraft(
   const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
   const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
   const answer = applyAnswer(free, pending.asks, initial, business.today);
-  const told = slots.filter(({ from }) => free[from] === words[from]);
+  const told = withLineNames(
+    free,
+    slots.filter(({ from }) => free[from] === words[from]),
+    draft.items,
+  );
   const change = answer ?? applyEdits(free, told, initial);
   if (!change.changed && !terms.secondStep && !terms.due) return null;
   return finish(change, terms, later !== null, words);
+}
+
+/** An invoice has one day: when it is due. */
+const DAYS = set('due valid day start end');
+
+const slotsIn = (words: readonly Word[]): Slot[] =>
+  readSlots(words, 'edit_draft').map((one) => (DAYS.has(one.slot) ? { ...one, slot: 'due' } : one));
+
+/** The slots with the names of lines that the reading overlooked. */
+function withLineNames(words: readonly Word[], slots: readonly Slot[], items: Draft['items']): Slot[] {
+  const overlooked = items.flatMap(({ description }) => {
+    const name = (description ?? '').toLowerCase().split(' ');
+    const from = words.findIndex((_, at) => name.every((part, by) => words[at + by]?.word === part));
+    const to = from + name.length;
+    return from === -1 || slots.some((slot) => slot.from < to && slot.to > from)
+      ? []
+      : [{ slot: 'target', from, to }];
+  });
+  return [...slots, ...overlooked].toSorted((one, other) => one.from - other.from);
 }
 
 function applyTerms(

@@ -74,9 +74,8 @@ function applyRead(
   slots: readonly Slot[],
   initial: Change,
 ): Change | null {
-  const edits = lineSlotsOf(withNames(message, clause, slots, initial)).map((edit) =>
-    asCalled(message, edit, initial),
-  );
+  const read = lineSlotsOf(withNames(message, clause, slots, initial));
+  const edits = read.map((edit, at) => asCalled(message, ofBoth(message, edit, read[at + 1]), initial));
   if (edits.length === 0 || edits.some((edit) => isPriceCounted(textOf(message), toLine(message, edit))))
     return null;
   const told = {
@@ -85,6 +84,16 @@ function applyRead(
     more: clause.words.some(({ word }) => MORE.test(word)),
   };
   return edits.reduce<Change | null>((change, edit) => change && applyOne(told, edit, change), initial);
+}
+
+// "Both brooms and mops 1k each": what is told of the second is of the first, too.
+function ofBoth(words: readonly Word[], edit: LineSlots, next: LineSlots | undefined): LineSlots {
+  const { target } = edit;
+  if (!target || Object.keys(edit).length > 1 || !next?.target || !(next.price ?? next.quantity)) return edit;
+  const between = words.slice(target.to, next.target.from);
+  return between.some(({ word }) => /^(?:and|&)$/.test(word)) && between.length < 3
+    ? { ...next, target }
+    : edit;
 }
 
 // "Quantity should be 350", "the price is 40"; beside another currency a figure is a price.
@@ -101,6 +110,7 @@ function asCalled(words: readonly Word[], edit: LineSlots, { currencies }: Chang
 
 type Told = { message: readonly Word[]; clause: EditClause; more: boolean };
 const MORE = /^(?:more|extra|additional|another)$/;
+const IT = /^(?:it|that|am)$/;
 const IN_PLACE = /^(?:with|by|to|into|for|as)$/;
 
 // "Replace the shirts with 3 blouses", "swap garri with semo", "sand instead of cement": what is there is the line meant, what is not
@@ -125,6 +135,17 @@ function withNames(
         (old !== undefined || (behind !== undefined && behind >= 0 && behind < slot.from)));
     return isNew && !isThere(slot) ? { ...slot, slot: 'new' } : slot;
   });
+  // "Make it rice".
+  const [one] = named;
+  if (
+    verb === 'set' &&
+    one &&
+    named.length === 1 &&
+    one === target &&
+    !isThere(one) &&
+    IT.test(words[one.from - 1]?.word ?? '')
+  )
+    return [{ ...one, slot: 'new' }];
   // "Change the second one to basins".
   const only = verb === 'set' && named.length === 1 && target && behind !== undefined && behind > 0;
   return only && behind + 1 < end ? [...named, { slot: 'new', from: behind + 1, to: end }] : named;
@@ -221,10 +242,9 @@ const isRestated = ({ words }: EditClause, { price, quantity }: DraftLine): bool
   );
 
 function linesNamed(words: readonly Word[], { from, to }: Slot, items: readonly Item[]): number[] {
-  const references = lineReferences(words.slice(Math.max(0, from - 1), to), items.length);
-  if (references.length > 0) return references.flatMap(({ lines }) => lines);
   const line = lineByName(rawText(words, from, to), items);
-  return line === null ? [] : [line];
+  if (line !== null) return [line];
+  return lineReferences(words.slice(Math.max(0, from - 1), to), items.length).flatMap(({ lines }) => lines);
 }
 
 function applyFigures(told: Told, edit: LineSlots, change: Change): Change {

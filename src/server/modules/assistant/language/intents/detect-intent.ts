@@ -1,3 +1,5 @@
+import { hasFigure } from '../amounts/amounts.ts';
+import type { Word } from '../tokens/tokenize.ts';
 import { hasOnly, type Utterance } from '../tokens/utterance.ts';
 import type { ParseContext, Intent } from '../types.ts';
 import { type Open, openOf } from '../understanding/features.ts';
@@ -84,11 +86,8 @@ export function readingsOf({ words, text, isQuestion }: Utterance, open: Open = 
 const NUMBERED = /\b(?:invoice|inv|quote|receipt)s? (?:(?:no|number|#) )?#?\d/;
 /** Told, never asked: "has Ada paid?" asks for what is open. */
 const TELLS: ReadonlySet<string> = new Set(['record_payment', 'promise']);
-/** A plan is changed by name, "ask Okoro when he will pay" tells no promise, and wages are no income. */
+/** "Ask Okoro when he will pay" tells no promise, and wages are no income. */
 const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
-  change_plan: [
-    /^(?!.*\b(?:plan|repeat|recur|every|month|week|subscri|standing|auto|pause|resume|stop|skip|hold|end))/,
-  ],
   promise: [/^ (?:(?:please|abeg) )*when\b/, /\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/],
   create_invoice: [/\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b/, /\bcredit[ -]?note\b/],
   // "Okon go clear the 65k at month end": what is still to come.
@@ -96,22 +95,29 @@ const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
     /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b/,
     /^(?!.*\b(?:paid|gave|sent|dropped|don|has|have|received|got)\b).*\b(?:go|will) (?:\S+ )?(?:clear|pay|settle|bring|balance|send|drop)\b/,
   ],
-  outstanding_total: [/\bpaid me\b/],
+  // "How much did Ada pay me" is what came; "what has she not paid me" is owed.
+  outstanding_total: [/(?<!\b(?:not|never|don|yet)|n't) (?:pay|paid) me\b/],
   // "Remind me to call Bola" is no reminder of hers, nor is "tell me about Bola".
   send_reminder: [/\b(?:remind|tell) me\b/],
 };
 
-// Words as they were typed, as they were meant, and the first sentence of several: the surest reading of them.
+// Words as they were typed; where they are not surely read, as they were meant, and the first sentence of several: the surest reading.
 function likeliestOf(utterance: Utterance, open: Open): string | null {
   const { words: typed } = utterance;
+  const readings = (words: readonly Word[]): Reading[] =>
+    readingsOf({ ...utterance, words }, open).slice(0, 1);
+  const [own = NONE] = readings(typed);
+  if (own.confidence >= SURELY) return own.intent;
   const meant = typed.map((one) => ({ ...one, raw: one.word }));
   const end = typed.findIndex(({ raw }, at) => at >= FEWEST_OF_A_SENTENCE && /^[.!\n]$/.test(raw));
-  const first = end > 0 ? [typed.slice(0, end)] : [];
-  const [{ intent, confidence } = NONE] = [typed, meant, ...first]
-    .flatMap((words) => readingsOf({ ...utterance, words }, open).slice(0, 1))
+  const [{ intent, confidence } = NONE] = [meant, ...(end > 0 ? [typed.slice(0, end)] : [])]
+    .flatMap(readings)
+    .concat(own)
     .toSorted((one, other) => other.confidence - one.confidence);
   return confidence >= LEAST ? intent : null;
 }
+/** So sure that nothing else is tried. */
+const SURELY = 0.8;
 const NONE = { intent: '', confidence: 0 };
 const FEWEST_OF_A_SENTENCE = 4;
 const NOUN = /\b(?:invoice|bill|receipt)\b/;
@@ -137,8 +143,11 @@ const PATTERNS: readonly (readonly [Intent, RegExp])[] = [
   ],
 ];
 
-function pastProviderIntent({ utterance: { text, isQuestion, clauses } }: ParseContext): Intent | null {
-  const asks = isQuestion || clauses.some(({ head }) => VIEWS.test(head));
+// "See alert! 41k from Ada" tells of money, and "give Ada 5k credit" gives it.
+function pastProviderIntent({
+  utterance: { text, isQuestion, clauses, words },
+}: ParseContext): Intent | null {
+  const asks = isQuestion || (!hasFigure(words) && clauses.some(({ head }) => VIEWS.test(head)));
   return asks && !DOCUMENT.test(text)
     ? (PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null)
     : null;

@@ -169,8 +169,9 @@ export const isInside = (spans: readonly Span[], at: number): boolean =>
   spans.some(({ from, to }) => from <= at && at < to);
 
 /** The words with some spans as separators, so that nothing is parsed across them; positions stay the same. */
-export function blankSpans(words: readonly Word[], found: readonly (Span | null)[]): Word[] {
+export function blankSpans(words: readonly Word[], found: readonly (Span | null)[]): readonly Word[] {
   const spans = found.filter((span) => span !== null);
+  if (spans.length === 0) return words;
   return words.map((word, at) => (isInside(spans, at) ? { ...word, raw: ',', word: ',' } : word));
 }
 

@@ -3,20 +3,31 @@ import { gunzipSync } from 'node:zlib';
 import { softmax, type SparseTable, sparseSumsOf } from '#core/linear-model.ts';
 import type { Span, Word } from '../tokens/tokenize.ts';
 import {
+  type KnownWords,
   knownWords,
   messageFeatures,
   networkFeatures,
   type Open,
   ROWS,
-  shapesOf,
   wordFeatures,
 } from './features.ts';
-import { type Network, networkOf, type NetworkSizes, tagShares } from './network.ts';
+import {
+  intentShares,
+  type Network,
+  networkOf,
+  type NetworkSizes,
+  type States,
+  statesOf,
+  tagShares,
+} from './network.ts';
 
 /** Trained weights; a table has a row for each feature and a column for each label. */
 export type Model = {
   intents: readonly string[];
   tags: readonly string[];
+  /** Kinds of open cards, '-' for none the first, and fields that are asked for, '' for none the first: the network's. */
+  kinds: readonly string[];
+  fields: readonly string[];
   /** Worth of one step of the intents' bytes; those of the tags are only compared. */
   scale: number;
   ofIntents: SparseTable;
@@ -59,7 +70,7 @@ export const choiceWeights = (): ChoiceWeights => model().choice;
 export const usualPrices = (): UsualPrices => model().prices;
 
 /** The first line of the file. */
-type Heading = Pick<Model, 'intents' | 'tags' | 'scale' | 'choice' | 'prices'> & {
+type Heading = Pick<Model, 'intents' | 'tags' | 'kinds' | 'fields' | 'scale' | 'choice' | 'prices'> & {
   sizes: NetworkSizes | null;
 };
 
@@ -67,7 +78,7 @@ type Heading = Pick<Model, 'intents' | 'tags' | 'scale' | 'choice' | 'prices'> &
 export function unpacked(bytes: Buffer): Model {
   const end = bytes.indexOf(10);
   const { sizes, ...heading } = JSON.parse(bytes.subarray(0, end).toString()) as Heading;
-  const { intents, tags } = heading;
+  const { tags } = heading;
   let at = end + 1;
   const next = (size: number): Uint8Array => bytes.subarray(at, (at += size));
   const signed = (size: number): Int8Array => {
@@ -83,7 +94,7 @@ export function unpacked(bytes: Buffer): Model {
     return { starts, columns: next(size), values: signed(size) };
   };
   const [ofIntents, ofTags, steps] = [table(), table(), signed(tags.length ** 2)];
-  const network = sizes && networkOf(sizes, { intents: intents.length, tags: tags.length }, next);
+  const network = sizes && networkOf(sizes, next);
   return { ...heading, ofIntents, ofTags, steps, allowed: allowedSteps(tags), network };
 }
 
@@ -111,6 +122,8 @@ function oncePerMessage<T>(): (words: readonly Word[], key: string, make: () => 
 }
 const intentsOnce = oncePerMessage<Reading[]>();
 const scoresOnce = oncePerMessage<Float64Array[]>();
+const statesOnce = oncePerMessage<States>();
+const knownOnce = oncePerMessage<KnownWords>();
 
 /** The likely intents of a message, the likeliest first; they add up to 1. */
 export const readIntents = (words: readonly Word[], open: Open, from?: Model): readonly Reading[] =>
@@ -118,9 +131,20 @@ export const readIntents = (words: readonly Word[], open: Open, from?: Model): r
     ? intentsOf(words, open, from)
     : intentsOnce(words, `${open.kind}?${open.field}`, () => intentsOf(words, open, model()));
 
-function intentsOf(words: readonly Word[], open: Open, { intents, ofIntents, scale }: Model): Reading[] {
-  const rows = messageFeatures(shapesOf(words), open);
-  const shares = softmax(sparseSumsOf(ofIntents, intents.length, rows), scale / Math.sqrt(rows.length));
+// Two that err in different ways: the table by words, pairs and pieces, the network by the whole message. Mean of their log shares.
+function intentsOf(words: readonly Word[], open: Open, own: Model): Reading[] {
+  const rows = messageFeatures(knownFor(words).shapes, open);
+  const { intents, scale, network } = own;
+  const alone = softmax(sparseSumsOf(own.ofIntents, intents.length, rows), scale / Math.sqrt(rows.length));
+  const place = { kind: own.kinds.indexOf(open.kind), field: own.fields.indexOf(open.field ?? '') };
+  const states = statesFor(words, own);
+  const shares =
+    network && states.length > 0
+      ? softmax(
+          intentShares(network, states, place).map((share, at) => (share + Math.log(alone[at] ?? 0)) / 2),
+          1,
+        )
+      : alone;
   return intents
     .map((intent, at) => ({ intent, confidence: shares[at] ?? 0 }))
     .toSorted((one, other) => other.confidence - one.confidence);
@@ -154,16 +178,19 @@ export function slotReadings(
 const POINTS = 20;
 
 // Two that err in different ways: the perceptron by pairs and triples of neighbours, the network by the whole message.
-function tagScores(
-  words: readonly Word[],
-  intent: string,
-  { tags, ofTags, network, intents }: Model,
-): Float64Array[] {
-  const known = knownWords(words);
-  const shares = network && tagShares(network, networkFeatures(known), intents.indexOf(intent));
-  return wordFeatures(known, intent).map((found, at) =>
+function tagScores(words: readonly Word[], intent: string, own: Model): Float64Array[] {
+  const { tags, ofTags, network, intents } = own;
+  const shares = network && tagShares(network, statesFor(words, own), intents.indexOf(intent));
+  return wordFeatures(knownFor(words), intent).map((found, at) =>
     sparseSumsOf(ofTags, tags.length, found).map((score, tag) => score + POINTS * (shares?.[at]?.[tag] ?? 0)),
   );
+}
+
+const knownFor = (words: readonly Word[]): KnownWords => knownOnce(words, '', () => knownWords(words));
+
+function statesFor(words: readonly Word[], { network }: Model): States {
+  const make = (): States => (network ? statesOf(network, networkFeatures(knownFor(words))) : []);
+  return network === loaded?.network ? statesOnce(words, '', make) : make();
 }
 
 type Steps = { steps: Int8Array | Float32Array; allowed: Uint8Array };

@@ -1,52 +1,74 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NETWORK_ROWS } from './features.ts';
-import { type Network, networkOf, tableSizes, tagShares } from './network.ts';
+import {
+  intentShares,
+  type Network,
+  networkOf,
+  type NetworkSizes,
+  statesOf,
+  tableSizes,
+  tagShares,
+} from './network.ts';
 
-const [WIDTH, HIDDEN, TAGS] = [3, 2, 4];
+const SIZES: NetworkSizes = { width: 3, hidden: 2, tags: 4, intents: 3, kinds: 2, fields: 2, scales: [0.02] };
+const { width, hidden, tags, intents } = SIZES;
 const weights = (size: number) =>
   fc
     .array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: size, maxLength: size })
     .map((values) => Float64Array.from(values));
+const layer = (rows: number, values: number) =>
+  fc.record({ table: weights(rows * values), bias: weights(rows) });
 const direction = fc.record({
-  ofInput: weights(4 * HIDDEN * WIDTH),
-  ofState: weights(4 * HIDDEN * HIDDEN),
-  bias: weights(4 * HIDDEN),
+  ofInput: weights(4 * hidden * width),
+  ofState: weights(4 * hidden * hidden),
+  bias: weights(4 * hidden),
 });
 const network: fc.Arbitrary<Network> = fc.record({
-  width: fc.constant(WIDTH),
-  hidden: fc.constant(HIDDEN),
-  features: weights(8 * WIDTH).map((values) => Int8Array.from(values, (value) => 127 * value)),
-  scale: fc.constant(0.02),
-  ofIntents: weights(WIDTH),
+  sizes: fc.constant(SIZES),
+  features: weights(8 * width).map((values) => Int8Array.from(values, (value) => 127 * value)),
   forward: direction,
   backward: direction,
-  out: weights(TAGS * (2 * HIDDEN + WIDTH)),
-  outBias: weights(TAGS),
+  ofWord: layer(hidden, 2 * hidden + width),
+  intents: weights(intents * hidden),
+  tags: layer(tags, hidden),
+  ofMessage: layer(hidden, 2 * hidden),
+  kinds: weights(SIZES.kinds * hidden),
+  fields: weights(SIZES.fields * hidden),
+  which: layer(intents, hidden),
 });
 const message = fc.array(fc.array(fc.nat(7), { maxLength: 4 }), { minLength: 1, maxLength: 6 });
 
-// The same network read from behind: both directions change places, and so do their columns in the last table.
+// The same network read from behind: both directions change places, and so do their columns in the layers above.
 const mirrored = (of: Network): Network => ({
   ...of,
   forward: of.backward,
   backward: of.forward,
-  out: of.out.map((_, at) => {
-    const place = at % (2 * HIDDEN + WIDTH);
-    if (place >= 2 * HIDDEN) return of.out[at] ?? 0;
-    return of.out[at + (place < HIDDEN ? HIDDEN : -HIDDEN)] ?? 0;
-  }),
+  ofWord: { ...of.ofWord, table: swapped(of.ofWord.table, 2 * hidden + width) },
+  ofMessage: { ...of.ofMessage, table: swapped(of.ofMessage.table, 2 * hidden) },
 });
+const swapped = (table: Float64Array, stride: number): Float64Array =>
+  table.map((value, at) => {
+    const place = at % stride;
+    return place >= 2 * hidden ? value : (table[at + (place < hidden ? hidden : -hidden)] ?? 0);
+  });
 
-test('shares of a word add up to one, and a message read from behind by the mirrored network is the same', () => {
+test('shares add up to one, and a message read from behind by the mirrored network is the same', () => {
   fc.assert(
     fc.property(network, message, (of, rows) => {
-      const shares = tagShares(of, rows, 0);
-      for (const word of shares)
-        expect(word.reduce((sum, share) => sum + Math.exp(share), 0)).toBeCloseTo(1, 9);
-      const behind = tagShares(mirrored(of), rows.toReversed(), 0).toReversed();
-      behind.forEach((word, at) =>
+      const sum = (shares: Float64Array): number => shares.reduce((all, share) => all + Math.exp(share), 0);
+      const [states, behind] = [statesOf(of, rows), statesOf(mirrored(of), rows.toReversed())];
+      const shares = tagShares(of, states, 1);
+      for (const word of shares) expect(sum(word)).toBeCloseTo(1, 9);
+      const other = tagShares(mirrored(of), behind, 1).toReversed();
+      other.forEach((word, at) =>
         word.forEach((share, tag) => expect(share).toBeCloseTo(shares[at]?.[tag] ?? 0, 5)),
+      );
+      const open = { kind: 1, field: 0 };
+      const whole = intentShares(of, states, open);
+      expect(sum(whole)).toBeCloseTo(1, 9);
+      intentShares(mirrored(of), behind, open).forEach((share, at) =>
+        expect(share).toBeCloseTo(whole[at] ?? 0, 5),
       );
     }),
   );
@@ -60,25 +82,31 @@ test('a step of the layer is that of the published cell', () => {
     ofState: Float64Array.of(1, 0.5, -0.5, 2),
     bias: Float64Array.of(0.1, 0.2, 0.3, 0.4),
   };
-  const sizes = { width: 1, hidden: 1, scale: 1, ofIntents: one(0), features: Int8Array.of(1, 2) };
-  // Tag 1 scores as much as the state, tag 0 nothing.
-  const out = { out: Float64Array.of(0, 0, 0, 1, 0, 0), outBias: new Float64Array(2) };
-  const shares = tagShares({ ...sizes, forward: cell, backward: still, ...out }, [[0], [1]], 0);
+  const sizes = { width: 1, hidden: 1, tags: 1, intents: 1, kinds: 1, fields: 1, scales: [1] };
+  const nothing = { table: one(0), bias: one(0) };
+  const others = { ofWord: nothing, tags: nothing, ofMessage: nothing, which: nothing };
+  const rows = { intents: one(0), kinds: one(0), fields: one(0) };
+  const features = Int8Array.of(1, 2);
+  const states = statesOf({ sizes, features, forward: cell, backward: still, ...others, ...rows }, [
+    [0],
+    [1],
+  ]);
   const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
   const first = sigmoid(0.6) * Math.tanh(2.3);
   const before = sigmoid(1.4) * Math.tanh(first);
   const second =
     sigmoid(0.2 - 2 + 0.5 * before) * first + sigmoid(1.1 + before) * Math.tanh(4.3 - 0.5 * before);
   const state = sigmoid(2.4 + 2 * before) * Math.tanh(second);
-  expect(shares.map(([none = 0, tag = 0]) => tag - none)).toEqual([
+  expect(states.map(([forward]) => forward?.[0])).toEqual([
     expect.closeTo(before, 5),
     expect.closeTo(state, 5),
   ]);
 });
 
 test('tables are read from a file as they were written', () => {
-  const sizes = tableSizes(1, 1, 1, 1);
-  expect(sizes.slice(1)).toEqual([1, 4, 4, 4, 4, 4, 4, 3, 1]);
+  const counts = { width: 1, hidden: 1, tags: 2, intents: 3, kinds: 4, fields: 5 };
+  const sizes = tableSizes(counts);
+  expect(sizes.slice(1)).toEqual([4, 4, 4, 4, 4, 4, 3, 1, 3, 2, 2, 2, 1, 4, 5, 3, 3]);
   const file = sizes.map((size, at) =>
     at === 0
       ? new Uint8Array(size).fill(255)
@@ -86,12 +114,15 @@ test('tables are read from a file as they were written', () => {
   );
   let at = 0;
   const scales = sizes.map((_, table) => table + 1);
-  const read = networkOf(
-    { width: 1, hidden: 1, scales },
-    { intents: 1, tags: 1 },
-    () => file[at++] ?? new Uint8Array(),
-  );
-  expect([read.features.length, read.features[7], read.scale]).toEqual([NETWORK_ROWS, -1, 1]);
-  expect([...read.ofIntents, ...read.outBias]).toEqual([20, 900]);
-  expect([...read.backward.ofState]).toEqual([60 * 7, 59 * 7, 58 * 7, 57 * 7]);
+  const read = networkOf({ ...counts, scales }, () => file[at++] ?? new Uint8Array());
+  expect([read.features.length, read.features[7]]).toEqual([NETWORK_ROWS, -1]);
+  expect([...read.backward.ofState]).toEqual([50 * 6, 49 * 6, 48 * 6, 47 * 6]);
+  expect([...read.intents, ...read.which.bias]).toEqual([
+    90 * 10,
+    89 * 10,
+    88 * 10,
+    170 * 18,
+    169 * 18,
+    168 * 18,
+  ]);
 });

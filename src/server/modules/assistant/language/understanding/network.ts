@@ -2,119 +2,192 @@ import { NETWORK_ROWS } from './features.ts';
 
 /** Weights of the recurrent layer in one direction; its four gates are in, forget, cell and out. */
 type Direction = { ofInput: Float64Array; ofState: Float64Array; bias: Float64Array };
+/** A full layer: its rows times the values before, and its own ones. */
+type Layer = { table: Float64Array; bias: Float64Array };
 
-/** A recurrent network (LSTM in both directions, Graves and Schmidhuber, 2005): shares of the tags of each word by its features and the whole message. */
+/**
+ * A recurrent network (LSTM in both directions, Graves and Schmidhuber, 2005) that reads a message once, for two things: shares of the
+ * tags of each word by the intent, and shares of the intents by what is open.
+ */
 export type Network = {
-  width: number;
-  hidden: number;
+  sizes: NetworkSizes;
   /** A row for each feature; a word is the sum of its own. */
   features: Int8Array;
-  /** Worth of one step of them. */
-  scale: number;
-  /** A row for each intent, added to each word. */
-  ofIntents: Float64Array;
   forward: Direction;
   backward: Direction;
-  out: Float64Array;
-  outBias: Float64Array;
+  ofWord: Layer;
+  /** A row for each intent, added to what is known of each word. */
+  intents: Float64Array;
+  tags: Layer;
+  ofMessage: Layer;
+  /** A row for each kind of open card, and for each field that was asked for, added to what is known of the message. */
+  kinds: Float64Array;
+  fields: Float64Array;
+  which: Layer;
 };
 
-/** Width of its tables, and what one step of each is worth. */
-export type NetworkSizes = { width: number; hidden: number; scales: number[] };
+/** Width of its tables, how many rows some have, and what one step of each is worth. */
+export type NetworkSizes = {
+  width: number;
+  hidden: number;
+  tags: number;
+  intents: number;
+  kinds: number;
+  fields: number;
+  scales: number[];
+};
 
 /** How many values each table has, in their order in the file: features as bytes, the others as 16 bits. */
-export function tableSizes(width: number, hidden: number, intents: number, tags: number): number[] {
+export function tableSizes({ width, hidden, ...count }: Omit<NetworkSizes, 'scales'>): number[] {
   const direction = [4 * hidden * width, 4 * hidden * hidden, 4 * hidden];
-  const out = [tags * (2 * hidden + width), tags];
-  return [NETWORK_ROWS * width, intents * width, ...direction, ...direction, ...out];
+  const layer = (rows: number, values: number): number[] => [rows * values, rows];
+  return [
+    NETWORK_ROWS * width,
+    ...direction,
+    ...direction,
+    ...layer(hidden, 2 * hidden + width),
+    count.intents * hidden,
+    ...layer(count.tags, hidden),
+    ...layer(hidden, 2 * hidden),
+    count.kinds * hidden,
+    count.fields * hidden,
+    ...layer(count.intents, hidden),
+  ];
 }
 
 /** The network in a file of which `next` gives so many bytes. */
-export function networkOf(
-  { width, hidden, scales }: NetworkSizes,
-  counts: { intents: number; tags: number },
-  next: (size: number) => Uint8Array,
-): Network {
-  const [first = 0, ...others] = tableSizes(width, hidden, counts.intents, counts.tags);
+export function networkOf(sizes: NetworkSizes, next: (size: number) => Uint8Array): Network {
+  const [first = 0, ...others] = tableSizes(sizes);
   const features = new Int8Array(next(first));
-  const [scale = 1, ...rest] = scales;
   const tables = others.map((size, at) => {
     const steps = new Int16Array(new Uint8Array(next(2 * size)).buffer);
+    const scale = sizes.scales[at + 1] ?? 1;
     const table = new Float64Array(size);
     // A function called for each would take several times as long.
-    for (let place = 0; place < size; place++) table[place] = (steps[place] as number) * (rest[at] ?? 1);
+    for (let place = 0; place < size; place++) table[place] = (steps[place] as number) * scale;
     return table;
   });
-  const table = (at: number): Float64Array => tables[at] ?? new Float64Array();
-  const direction = (at: number): Direction => ({
-    ofInput: table(at),
-    ofState: table(at + 1),
-    bias: table(at + 2),
-  });
+  const table = (): Float64Array => tables.shift() ?? new Float64Array();
+  const direction = (): Direction => ({ ofInput: table(), ofState: table(), bias: table() });
+  const layer = (): Layer => ({ table: table(), bias: table() });
   return {
-    width,
-    hidden,
+    sizes,
     features,
-    scale,
-    ofIntents: table(0),
-    forward: direction(1),
-    backward: direction(4),
-    out: table(7),
-    outBias: table(8),
+    forward: direction(),
+    backward: direction(),
+    ofWord: layer(),
+    intents: table(),
+    tags: layer(),
+    ofMessage: layer(),
+    kinds: table(),
+    fields: table(),
+    which: layer(),
   };
 }
 
-/** Logarithms of the share of each tag, for each word: `rows` are its features, `intent` a row of the intents. Work grows with the words. */
+/** Each word as the recurrent layer leaves it, in both directions, and by itself. */
+export type States = readonly (readonly Float64Array[])[];
+
+/** The states of a message; `rows` are the features of its words. Work grows with the words. */
+export function statesOf(network: Network, rows: readonly (readonly number[])[]): States {
+  const inputs = rows.map((found) => inputOf(network, found));
+  const forward = passed(
+    network.forward,
+    inputs.map((one) => one.forward),
+  );
+  const backward = passed(network.backward, inputs.map((one) => one.backward).toReversed()).toReversed();
+  return inputs.map(({ input }, at) => [forward[at], backward[at], input].filter((one) => one !== undefined));
+}
+
+/** Logarithms of the share of each tag, for each word of a message with that intent (its row). */
 export function tagShares(
-  network: Network,
-  rows: readonly (readonly number[])[],
+  { sizes, ofWord, intents, tags }: Network,
+  states: States,
   intent: number,
 ): Float64Array[] {
-  const inputs = rows.map((found) => inputOf(network, found, intent));
-  const forward = statesOf(network.forward, inputs, network.hidden);
-  const backward = statesOf(network.backward, inputs.toReversed(), network.hidden).toReversed();
-  return inputs.map((input, at) => {
-    const scores = Float64Array.from(network.outBias);
-    let from = 0;
-    for (const part of [forward[at], backward[at], input]) {
-      if (!part) continue;
-      addProducts(scores, { table: network.out, from, stride: 2 * network.hidden + network.width }, part);
-      from += part.length;
-    }
-    return logShares(scores);
+  return states.map((parts) => {
+    const known = sumsOf(ofWord, parts);
+    addRow(known, intents, intent, sizes.hidden);
+    return logShares(sumsOf(tags, [known.map(Math.tanh)]));
   });
 }
 
-function inputOf(
-  { width, features, scale, ofIntents }: Network,
-  rows: readonly number[],
-  intent: number,
+/** Logarithms of the share of each intent of a message, beside an open card of that kind that asked for that field (rows, 0 for none). */
+export function intentShares(
+  { sizes, ofMessage, kinds, fields, which }: Network,
+  states: States,
+  open: { kind: number; field: number },
 ): Float64Array {
+  const most = [0, 1].map((direction) =>
+    Float64Array.from({ length: sizes.hidden }, (_, at) =>
+      states.reduce((all, parts) => Math.max(all, parts[direction]?.[at] ?? 0), -1),
+    ),
+  );
+  const known = sumsOf(ofMessage, most);
+  addRow(known, kinds, open.kind, sizes.hidden);
+  addRow(known, fields, open.field, sizes.hidden);
+  return logShares(sumsOf(which, [known.map(Math.tanh)]));
+}
+
+/** A word by itself, and what it brings to the gates of each direction. */
+type Input = { input: Float64Array; forward: Float64Array; backward: Float64Array };
+/** Words come again and again, in one message and in others. */
+const known = new WeakMap<Network, Map<string, Input>>();
+const MOST_KNOWN = 1000;
+
+function inputOf(network: Network, rows: readonly number[]): Input {
+  const inputs = known.get(network) ?? new Map<string, Input>();
+  known.set(network, inputs);
+  const key = rows.join();
+  const made = inputs.get(key) ?? newInput(network, rows);
+  if (inputs.size >= MOST_KNOWN) inputs.clear();
+  inputs.set(key, made);
+  return made;
+}
+
+function newInput(
+  { sizes: { width, scales }, features, forward, backward }: Network,
+  rows: readonly number[],
+): Input {
   const input = new Float64Array(width);
   for (const row of rows)
     for (let at = 0; at < width; at++) input[at] = (input[at] ?? 0) + (features[row * width + at] ?? 0);
-  return input.map((steps, at) => steps * scale + (ofIntents[intent * width + at] ?? 0));
+  for (let at = 0; at < width; at++) input[at] = (input[at] ?? 0) * (scales[0] ?? 1);
+  const gates = ({ ofInput: table, bias }: Direction): Float64Array => sumsOf({ table, bias }, [input]);
+  return { input, forward: gates(forward), backward: gates(backward) };
+}
+
+function addRow(sums: Float64Array, table: Float64Array, row: number, width: number): void {
+  for (let at = 0; at < width; at++) sums[at] = (sums[at] ?? 0) + (table[row * width + at] ?? 0);
+}
+
+function sumsOf({ table, bias }: Layer, parts: readonly Float64Array[]): Float64Array {
+  const sums = Float64Array.from(bias);
+  const stride = table.length / bias.length;
+  let from = 0;
+  for (const part of parts) {
+    addProducts(sums, { table, from, stride }, part);
+    from += part.length;
+  }
+  return sums;
 }
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value));
 
-function statesOf(
-  { ofInput, ofState, bias }: Direction,
-  inputs: readonly Float64Array[],
-  hidden: number,
-): Float64Array[] {
+function passed({ ofState }: Direction, inputs: readonly Float64Array[]): Float64Array[] {
+  const hidden = (inputs[0]?.length ?? 0) / 4;
   let state = new Float64Array(hidden);
   const cell = new Float64Array(hidden);
   return inputs.map((input) => {
-    const gates = Float64Array.from(bias);
-    addProducts(gates, { table: ofInput, from: 0, stride: input.length }, input);
+    const gates = Float64Array.from(input);
     addProducts(gates, { table: ofState, from: 0, stride: hidden }, state);
-    const gate = (kind: number, at: number): number => gates[kind * hidden + at] ?? 0;
-    state = state.map((_, at) => {
-      const kept = sigmoid(gate(1, at)) * (cell[at] ?? 0);
-      cell[at] = kept + sigmoid(gate(0, at)) * Math.tanh(gate(2, at));
-      return sigmoid(gate(3, at)) * Math.tanh(cell[at] ?? 0);
-    });
+    state = new Float64Array(hidden);
+    for (let at = 0; at < hidden; at++) {
+      const kept = sigmoid(gates[hidden + at] as number) * (cell[at] as number);
+      const now = kept + sigmoid(gates[at] as number) * Math.tanh(gates[2 * hidden + at] as number);
+      cell[at] = now;
+      state[at] = sigmoid(gates[3 * hidden + at] as number) * Math.tanh(now);
+    }
     return state;
   });
 }
