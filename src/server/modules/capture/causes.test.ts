@@ -188,7 +188,7 @@ describe('a file', () => {
 });
 
 // Pieces of what was one word stand nearer to each other than words do.
-const pieces = /^(?:il|cmber|5|2S)$/;
+const pieces = /^(?:il|cmber|5|2S|2|2,|2-0ct-2026)$/;
 const closed = ({ words }: { words: ReadWord[] }) => ({
   words: words.map((word, at) => {
     const before = words[at - 1];
@@ -231,6 +231,65 @@ ${between}                                Total`;
     expect(read(paper('36,797.5')).total).not.toBe(36_797.55);
   });
 
+  const sums = (rows: string) =>
+    read(`${market.replace(/ +Total.*/, '').trimEnd()}\n${rows.replace(/^ */gm, ' '.repeat(30))}`);
+
+  test.each([
+    [
+      'counts both halves of a tax',
+      'CGST 9%        2,997.00\nSGST 9%        2,997.00\nTotal         39,294.00',
+      { tax: 5_994, total: 39_294 },
+    ],
+    [
+      'leaves out what was paid of earlier bills',
+      `Previous balance     18,000.00\nPayment received     -10,000.00\nBalance brought forward 8,000.00
+      Total        33,300.00`,
+      { total: 33_300, amountPaid: null },
+    ],
+  ])('%s', (_, rows, found) => {
+    expect(sums(rows)).toMatchObject(found);
+  });
+
+  test('rounded below its only line has the rounded sum', () => {
+    const found = read(`
+INVOICE                Number: TE10044           2026/10/30
+Product                Volume       Unit rate    Amount
+Diesel litres          1,250.40     1,187.35     1,484,662.44
+                                    Gross        1,484,662.44
+                                    Rounding            -0.44
+                                    Amount payable 1,484,662.00`);
+    expect(found.total).toBe(1_484_662);
+  });
+
+  test('of francs parts the thousands by white', () => {
+    const found = read(`
+ETS KOFFI
+FACTURE N° 0217/2026                     Le 22 octobre 2026
+Désignation         Qté       P.U.       Montant (FCFA)
+Ciment              80        5 250          420 000
+Fer                 60        4 800          288 000
+Total HT                                     708 000
+TVA 18%                                      127 440
+Total TTC                                    835 440`);
+    expect(found).toMatchObject({ currency: 'XOF', subtotal: 708_000, tax: 127_440, total: 835_440 });
+    expect(found.items).toMatchObject([
+      { quantity: 80, rate: 5_250 },
+      { quantity: 60, rate: 4_800 },
+    ]);
+  });
+
+  test('of a transfer shows its sum in large letters', () => {
+    const page = pageOf(`
+OPay                          Transaction Receipt
+₦25,000.00
+Nov 19th, 2026 10:22:07
+Fee                                  ₦10.00
+Remark                       2 bags of rice`);
+    const large = change(page, (word) => [word.text === '₦25,000.00' ? { ...word, height: 32 } : word]);
+    expect(extractInvoice([large], NO_CONTEXT)).toMatchObject({ total: 25_000, date: '2026-11-19' });
+    expect(extractInvoice([page], NO_CONTEXT).total).toBeNull();
+  });
+
   test('that lost a deduction and what is left shows the sum above as doubtful', () => {
     const paper = `${market.replace('Total ', 'Gross Amount ').trimEnd()}
                                       Agency Commission
@@ -246,6 +305,9 @@ ${between}                                Total`;
     ['21 Sept cmber 20 2S', '2025-09-21'],
     ['7 Apri1 2025', '2025-04-07'],
     ['12/10/202', '2026-10-12'],
+    ['1 2 October 2026', '2026-10-12'],
+    ['1 2-0ct-2026', '2026-10-12'],
+    ['October 1 2, 2026', '2026-10-12'],
   ])('reads %s as a day where a word was cut in two or its end is gone', (text, date) => {
     const paper = market.replace('12/10/2026', text).replace('No. 4512', 'No. BL/2026/45');
     const page = change(pageOf(paper), (word) => [word]);

@@ -33,7 +33,7 @@ test('a sum whose label is cut or lost is the total, and doubtful', () => {
 });
 
 test('papers are read better than by rules alone, and not more of them wrong', () => {
-  const readings = [...generateReadings(rounds(84, 224), 31)];
+  const readings = [...generateReadings(rounds(84, 224), 37)];
   const totals = (model?: null) => {
     const fields = readings
       .flatMap((one) => judge({ ...one, groups: [], kind: 'paper' }, model).scored)

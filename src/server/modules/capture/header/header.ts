@@ -10,7 +10,7 @@ import type { RowWithAmounts } from '../totals/figures.ts';
 import { datesIn, type PrintedDate } from './dates.ts';
 
 const numberLabels = phrases(
-  `invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
+  `credit note no,debit note no,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
    doc no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
@@ -21,6 +21,7 @@ const numberLabels = phrases(
 /** The number of the invoice as printed. */
 export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: number } | null {
   const found = findLabelled(sheet, numberLabels).flatMap((place) => {
+    if (isCode(place.cell.text)) return [];
     const beside = place.beside === null ? null : numberIn(place.beside);
     const under = beside ? null : numberIn(place.under[0] ?? '');
     const number = beside ?? under;
@@ -42,6 +43,9 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
   if (!best) return null;
   return { number: best.number, confidence: best.score <= 0.6 ? 0.55 : isBlurred(best.number) ? 0.7 : 0.9 };
 }
+
+// "INV-2209" is a number and no label of one.
+const isCode = (text: string) => /^\W*\p{L}+-\S*\d/u.test(text);
 
 // Letters that look like the digits around them, or so short that the rest may be missing.
 const isBlurred = (number: string) =>
@@ -65,6 +69,7 @@ function numberIn(text: string): string | null {
       ? number
       : null;
   }
+  if (/^\p{Lu}{1,6}(?: \d{2,6}){2,5}$/u.test(tokens.join(' '))) return tokens.join(' ');
   const prefix = /^[A-Za-z]{1,6}[-/#.]?$/.test(first) && /^\d[\w/-]*$/.test(second);
   return prefix ? clean(/[-/]$/.test(first) ? first + second : `${first} ${second}`) : null;
 }
@@ -73,9 +78,9 @@ type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number };
 const dueWords =
   /\b(due|payable by|pay by|payment by|before|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
 const otherWords =
-  /\b(order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
+  /\b(against|arrival|check in|order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
 const issueWords =
-  /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum)\b/;
+  /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum|departure)\b/;
 
 // A state and its ZIP code: there the month comes first. "Sale ID 48213" is no place in Idaho.
 const AMERICAN =
@@ -123,7 +128,8 @@ function datesInRow(
   return found.map((date, index) => {
     const before = foldText(row.text.slice(found[index - 1]?.end ?? 0, date.at));
     const head = foldText(columnHead(sheet, row, at, date));
-    const label = /\p{L}{2}/u.test(before) ? before.slice(-40) : head;
+    const isLabel = /\p{L}{2}/u.test(before) && !(isDay(head) && /\d/.test(before) && !isDay(before));
+    const label = isLabel ? before.slice(-40) : head;
     const from = found[index - 1];
     const kind = from && isRange(before) ? 'other' : kindOf(label);
     const hasTime = /\d{1,2}:\d{2}/.test(row.text) ? 0.6 : 0;
@@ -139,6 +145,8 @@ function datesInRow(
     return { ...date, kind: kind === 'other' ? 'other' : kind, score };
   });
 }
+
+const isDay = (label: string) => issueWords.test(label) || dueWords.test(label) || otherWords.test(label);
 
 // "01.01. bis 31.12.": the end of a period is no day to pay by.
 const isRange = (between: string) =>
@@ -172,7 +180,8 @@ const currencyNames: readonly [RegExp, string][] = [
   [/\beuros?\b/i, 'EUR'],
   [/\bringgit\b/i, 'MYR'],
   [/\b(pounds? sterling|pence)\b/i, 'GBP'],
-  [/\bcedis?\b/i, 'GHS'],
+  [/\bcedis?\b|\bGH[¢₵C]/i, 'GHS'],
+  [/\bF?CFA\b/, 'XOF'],
   [/\brupees?\b|\bRs\.?(?=\s|\d|$)/i, 'INR'],
 ];
 
@@ -189,7 +198,7 @@ function guessedCurrencies(rows: readonly RowWithAmounts[], decimal: string): [s
 
 /** Another country's law, place or way of writing numbers. */
 const foreign =
-  /\b(?:gst|sdn\.? ?bhd|gmbh|mwst|ust-?id\w*|tva|sarl|siret|iban|abn|hst|pst|sales tax|united kingdom|germany|deutschland|france|malaysia|kenya|south africa|dubai|india)\b/i;
+  /\b(?:gst|sdn\.? ?bhd|gmbh|mwst|ust-?id\w*|tva|sarl|siret|iban|abn|hst|pst|sales tax|united kingdom|germany|deutschland|france|malaysia|kenya|south africa|dubai|india|ghana|accra|nairobi|pty|sarl|cotonou|b[eé]nin|togo|lom[eé]|gb ?\d{3}|bacs|sort code)\b/i;
 const nigerian =
   /\b(?:nigeria|naira|nig\.? ltd|lagos|abuja|kano|ibadan|port harcourt|enugu|aba|onitsha|kaduna|firs|rc ?\d{4})\b|(?<!\d)0[789][01]\d{8}(?!\d)|\b7\.5 ?%/i;
 
@@ -210,7 +219,10 @@ export function currencyOf(
   const vote = (code: string, weight: number) => votes.set(code, (votes.get(code) ?? 0) + weight);
   const style = numberStyleOf(sheet);
   if (style.koboAt !== null) vote('NGN', 2);
-  for (const { amounts } of rows) for (const { currency } of amounts) if (currency) vote(currency, 1);
+  // "40 loaves @ 1,400 = 56,000": the @ is read as a sign of money, too.
+  for (const { row, amounts } of rows)
+    if (!/[€£] ?[\d.,]+ ?=/.test(row.text))
+      for (const { currency } of amounts) if (currency) vote(currency, 1);
   for (const [code, weight] of guessedCurrencies(rows, style.decimal)) vote(code, weight);
   for (const row of sheet.rows) {
     for (const word of row.text.split(/[^\p{L}₦€£$₹]+/u))
@@ -218,7 +230,7 @@ export function currencyOf(
     if (/\b(w[aä]hrung|currency|devise|moneda|valuta|betr[aä]ge in)\b/i.test(row.text))
       for (const word of row.text.split(/\P{L}+/u)) if (codes.has(word)) vote(word, 4);
     for (const [pattern, code] of currencyNames) if (pattern.test(row.text)) vote(code, 1.5);
-    for (const sign of row.text.match(/[₦€£₹]|\bRM\b/g) ?? [])
+    for (const sign of row.text.match(/[₦€£₹](?! ?[\d.,]+ ?=)|\bRM\b/g) ?? [])
       vote({ '₦': 'NGN', '€': 'EUR', '£': 'GBP', '₹': 'INR', RM: 'MYR' }[sign] ?? '', 0.5);
   }
   const ranked = [...votes].filter(([code]) => code).toSorted((a, b) => b[1] - a[1]);

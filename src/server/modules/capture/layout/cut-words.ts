@@ -11,9 +11,11 @@ const MOST_PIECES = 4;
 
 const number = '[0-9OolI]';
 const wholeNumber = new RegExp(
-  `^[(-]?(?:${signPattern}|[HW])?(?:[1-9lI]${number}{0,2}(?:,${number}{3})+(?:\\.${number}{2})?|[1-9lI]${number}{0,5}\\.${number}{2}|[1-9lI]${number}{0,2}(?:,${number}{3})+(?::${number}{2}k?|/[-=]))[)*]?$`,
+  `^[(-]?(?:${signPattern}|[HW])?(?:[1-9lI]${number}{0,2}(?:,${number}{3})+(?:\\.${number}{2})?|[1-9lI]${number}{0,5}\\.${number}{2}|[1-9lI]${number}{0,2}(?:,${number}{3})+(?::${number}{2}k?|/[-=]))[)*.]?$`,
 );
 const wholeDate = /^\d{1,2}([/.-])\d{1,2}\1(?:20\d{2}|\d{2}),?$/;
+const namedDate = /^\d{1,2}[-/.]([\p{L}0]{3,9})[-/.](?:20\d{2}|\d{2}),?$/u;
+const day = /^[0-3]?\d(?:st|nd|rd|th)?,?$/;
 const wholeCode = /^#?[A-Z]{1,6}(?:[-/]\d{1,6}){1,3}$/;
 
 /**
@@ -35,11 +37,16 @@ function piecesAt(words: readonly ReadWord[], at: number, before: readonly ReadW
   if (!first) return 1;
   let reach = 1;
   while (reach < MOST_PIECES && gapAfter(words, at + reach - 1) < NUMBER_GAP) reach++;
-  for (let count = reach; count > 1; count--) if (isOne(words.slice(at, at + count), before)) return count;
+  for (let count = reach; count > 1; count--)
+    if (isOne(words.slice(at, at + count), before, words[at + count])) return count;
   return 1;
 }
 
-function isOne(pieces: readonly ReadWord[], before: readonly ReadWord[]): boolean {
+function isOne(
+  pieces: readonly ReadWord[],
+  before: readonly ReadWord[],
+  next: ReadWord | undefined,
+): boolean {
   const texts = pieces.map(({ text }) => text);
   const whole = texts.join('');
   if (!/\d/.test(whole)) return isOneWord(pieces, whole);
@@ -49,6 +56,10 @@ function isOne(pieces: readonly ReadWord[], before: readonly ReadWord[]): boolea
   if (wholeNumber.test(whole)) return !texts.slice(0, -1).some((text) => /\.\d{2}$/.test(text));
   if (wholeDate.test(whole)) return !wholeDate.test(texts[0] ?? '') || /\d{4},?$/.test(whole);
   if (/^20[0-9OolISB]{2}$/.test(whole)) return isAfterMonth();
+  if (isMonth(namedDate.exec(whole)?.[1] ?? '')) return true;
+  // "1 8 November": a narrow 1 stands apart from the figure after it.
+  if (/^[1-3]$/.test(texts[0] ?? '') && day.test(whole) && isClose(pieces))
+    return isMonth(next?.text ?? '') || isMonth(before.at(-1)?.text ?? '');
   return isClose(pieces) && wholeCode.test(whole) && /[A-Z]/.test(texts[0] ?? '');
 }
 

@@ -16,7 +16,9 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
     row.cells.flatMap((cell, index) => {
       const match = matchLabel(cell.text, known);
       if (!match) return [];
-      const beside = match.rest || valueBeside(row, index);
+      // "Buyer (Bill to)" is one label.
+      const rest = matchLabel(match.rest, known)?.rest === '' ? '' : match.rest;
+      const beside = rest || valueBeside(row, index);
       return [
         {
           strength: match.strength,

@@ -13,7 +13,19 @@ export function numberStyleOf(sheet: Sheet): NumberStyle {
     comma -= matches(text, /(?<![\d.,])\d{1,3}(,\d{3})+(?![\d,])/g);
   }
   const hashIsNaira = sheet.rows.some(({ text }) => /(?<!\S)#\s?\d{1,3}(?:,\d{3}|\.\d{2}\b)/.test(text));
-  return { decimal: comma > 0 ? ',' : '.', koboAt: koboColumn(sheet), hashIsNaira };
+  return {
+    decimal: comma > 0 ? ',' : '.',
+    koboAt: koboColumn(sheet),
+    hashIsNaira,
+    isSpaced: isSpaced(sheet),
+  };
+}
+
+// Francs have no cents, so that nothing but their thousands tells how they are written.
+function isSpaced(sheet: Sheet): boolean {
+  const count = (pattern: RegExp) => sheet.rows.reduce((sum, { text }) => sum + matches(text, pattern), 0);
+  const spaced = count(/(?<![\d.,]|\d )[1-9]\d{0,2}(?: \d{3})+(?![\d.,]| \d)/g);
+  return spaced > 2 && count(/\bF?CFA\b|\bX[AO]F\b/g) > 0 && count(/\d[.,]\d{3}(?!\d)/g) === 0;
 }
 
 const matches = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
@@ -43,6 +55,8 @@ export function amountsIn(row: Row, style: NumberStyle): Amount[] {
 function amountAt(words: readonly ReadWord[], at: number, style: NumberStyle): Amount | null {
   for (const count of [4, 3, 2, 1]) {
     const run = words.slice(at, at + count);
+    // "- 40 loaves": a dash that begins a line of words is a bullet.
+    if (count > 1 && at === 0 && isBullet(words)) continue;
     if (run.length < count || (count > 1 && !belongTogether(run, style))) continue;
     const parsed = readAmount(joinWords(run, style), style);
     if (parsed && isNumbering(words, at)) return null;
@@ -50,6 +64,9 @@ function amountAt(words: readonly ReadWord[], at: number, style: NumberStyle): A
   }
   return null;
 }
+
+const isBullet = ([dash, , next]: readonly ReadWord[]) =>
+  /^[-–−]$/.test(dash?.text ?? '') && /^\p{L}{2}/u.test(next?.text ?? '');
 
 const numbered =
   /^(?:invoice|inv|bill|receipt|order|po|ref|no|nr|number|trans\p{L}*|sale|item|desk|room|unit|suite|account|acct|cheque|job|ticket|customer|client|id)[.:]*#?$/iu;
@@ -106,7 +123,7 @@ function belongTogether(run: readonly ReadWord[], style: NumberStyle): boolean {
       return apart < 1.2 && /^\d/.test(word.text);
     if (/^-?\d{1,3}$/.test(before.text) || (at > 0 && /^\d{3}$/.test(before.text)))
       return (
-        style.decimal === ',' &&
+        (style.decimal === ',' || style.isSpaced === true) &&
         apart < (word.text.startsWith('0') ? 1.2 : 0.65) &&
         /^\d{3}(,\d{2})?$/.test(word.text)
       );
@@ -133,6 +150,7 @@ function joinWords(run: readonly ReadWord[], style: NumberStyle): string {
     if (!before) return word.text;
     if (isKobo(before, word, style))
       return `${text}:${/\d|o/i.test(word.text) ? word.text.replace(/o/gi, '0') : '00'}`;
+    if (style.isSpaced && /^\d{3}$/.test(word.text)) return `${text},${word.text}`;
     return isCents(before, word, run, style) ? `${text}.${word.text}` : text + word.text;
   }, '');
 }

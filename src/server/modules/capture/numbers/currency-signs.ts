@@ -34,6 +34,7 @@ const signs: Record<string, string> = {
   GHS: 'GHS',
   'GH₵': 'GHS',
   '₵': 'GHS',
+  'GH¢': 'GHS',
   KES: 'KES',
   KSh: 'KES',
   ZAR: 'ZAR',

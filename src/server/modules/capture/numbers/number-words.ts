@@ -12,7 +12,9 @@ const values = new Map<string, number>([
   ['fourty', 40],
   ['hundred', 100],
   ['thousand', 1000],
+  ['lakh', 100_000],
   ['million', 1_000_000],
+  ['crore', 10_000_000],
 ]);
 // Longer words first, so that "seventeen" is not "seven"; readers run words together, so spaces do not count.
 const WORD = new RegExp([...values.keys()].toSorted((a, b) => b.length - a.length).join('|'), 'g');
@@ -22,7 +24,8 @@ export function numberInWords(text: string): number | null {
   const letters =
     foldText(text)
       .replace(/[^a-z]/g, '')
-      .split(/naira|dollar|ringgit/)[0] ?? '';
+      .split(/naira|dollars?|ringgit/)
+      .find((part) => part.search(WORD) >= 0) ?? '';
   const words = letters.match(WORD) ?? [];
   const between = letters
     .slice(letters.search(WORD))

@@ -26,9 +26,14 @@ export const isCut = ({ decimals }: Pick<Amount, 'decimals'>): boolean => decima
 
 /**
  * The document's number format. `koboAt` is the position of the kobo column, if any; `hashIsNaira` where # stands before
- * what can only be money.
+ * what can only be money; `isSpaced` where white parts the thousands.
  */
-export type NumberStyle = { decimal: '.' | ','; koboAt: number | null; hashIsNaira?: boolean };
+export type NumberStyle = {
+  decimal: '.' | ',';
+  koboAt: number | null;
+  hashIsNaira?: boolean;
+  isSpaced?: boolean;
+};
 
 const MAX_VALUE = 1e12;
 

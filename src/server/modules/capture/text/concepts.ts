@@ -24,7 +24,7 @@ const dictionary = {
   exclusive:
     'excl exclusive excluding exc exkl ohne hors ht sin escl esclusa excluido before without less_tax taxable vor zonder exkluderat',
   tax: `vat gst tax taxes mwst ust umsatzsteuer mehrwertsteuer steuerbetrag steuer tva iva btw sst hst pst moms podatek
-    taxe taxes imposta impuesto impuestos cukai mwstbetrag ustbetrag sales_tax servicetax dph afa alv igv cst cgst sgst igst steuerbasisbetrag`,
+    taxe taxes imposta impuesto impuestos cukai mwstbetrag ustbetrag sales_tax servicetax dph afa alv igv cst cgst sgst igst nhil getfund steuerbasisbetrag`,
   discount: `discount disc dscnt rebate rabatt abschlag nachlass remise descuento sconto korting rabat rabais abschlage
     gesamtrabatt promotion promo voucher sondernachlass ristourne reduction diskaun allowance`,
   charge: `delivery shipping freight transport transportation postage versand versandkosten zuschlag zuschlage fracht
@@ -58,7 +58,7 @@ const dictionary = {
 } as const;
 
 const fillers = new Set(
-  `previous opening available closing brought forward current less add plus minus abzgl supplies the of to for in on at is this that and or a an de la le du des les el los las di da il het van der die das den dem und y e z do
+  `transaction loyalty special previous opening available closing brought forward current less add plus minus abzgl supplies the of to for in on at is this that and or a an de la le du des les el los las di da il het van der die das den dem und y e z do
    sr zr s n v k rm ngn usd eur myr gbp rs payment_terms by per your our no s x are all date amount_in january february march april may june
    july august september october november december jan feb mar apr jun jul aug sep oct nov dec von aus fur be now here customer`.split(
     /\s+/,

@@ -30,19 +30,19 @@ export type Breakdown = {
 };
 
 /** To the next five or ten naira, in kobo. */
-const MAX_ROUNDING = 1000;
+export const MAX_ROUNDING = 1000;
 
 /** Every way in which a subtotal and its parts add up. */
 export function possibleBreakdowns(figures: readonly Figure[], itemSum: number | null): Breakdown[] {
-  const values = (...roles: Role[]) => [
-    ...new Set(figures.filter((one) => roles.includes(one.role)).map((one) => cents(one.value))),
-  ];
+  const printed = (...roles: Role[]) =>
+    figures.filter((one) => roles.includes(one.role)).map((one) => cents(one.value));
+  const values = (...roles: Role[]) => [...new Set(printed(...roles))];
   const subtotals = [...values('subtotal', 'net'), ...(itemSum === null ? [] : [cents(itemSum)])].slice(
     0,
     10,
   );
   const discounts = [0, ...sumsOf(values('discount').map(Math.abs))].slice(0, 6);
-  const taxes = [0, ...sumsOf(values('tax'))].slice(0, 40);
+  const taxes = [0, ...sumsOf(printed('tax'))].slice(0, 40);
   const charges = [0, ...sumsOf(values('charge'))].slice(0, 6);
   const roundings = [0, ...values('rounding').filter((value) => Math.abs(value) <= MAX_ROUNDING)].slice(0, 3);
   return subtotals.flatMap((subtotal) =>
@@ -64,10 +64,14 @@ export function possibleBreakdowns(figures: readonly Figure[], itemSum: number |
   );
 }
 
-// Single values, and all of them together: two rates of tax, two discounts.
+// Single values, and all of them together: two rates of tax, two discounts, halves of one tax.
 function sumsOf(values: readonly number[]): number[] {
   const distinct = [...new Set(values.filter((value) => value !== 0))].slice(0, 10);
   const pairs = distinct.flatMap((a, at) => distinct.slice(at + 1).map((b) => a + b));
-  const all = distinct.reduce((sum, value) => sum + value, 0);
-  return [...new Set([...distinct, ...(distinct.length > 1 ? [all] : []), ...pairs])];
+  const sum = (some: readonly number[]) => some.reduce((so, value) => so + value, 0);
+  const twice = distinct.filter((value) => values.indexOf(value) !== values.lastIndexOf(value));
+  const all = distinct.length > 1 ? [sum(distinct)] : [];
+  return [
+    ...new Set([...distinct, ...all, ...pairs, ...twice.map((value) => 2 * value), sum(values)]),
+  ].filter((value) => value !== 0);
 }

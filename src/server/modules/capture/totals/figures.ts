@@ -1,4 +1,4 @@
-import { type Cell, heightOf, type Row, type Sheet, sureness } from '../layout/sheet.ts';
+import { type Cell, heightOf, median, type Row, type Sheet, sureness } from '../layout/sheet.ts';
 import { amountsIn } from '../numbers/amounts.ts';
 import { type Amount, isCut, type NumberStyle } from '../numbers/parse-amount.ts';
 import { meaningOf } from '../text/concepts.ts';
@@ -45,6 +45,7 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
     3;
   const usable = (amount: Amount) => !amount.percent && (amount.looksLikeMoney || !formal);
   const summary = rows.findIndex(({ row }, at) => at > 0 && isTaxSummary(row));
+  const before = rows.findLastIndex(({ row, amounts }) => amounts.length > 0 && isCarried(row.text));
   const found = rows.flatMap((counted, at) => {
     if (isCarried(counted.row.text)) return [];
     const amounts = counted.amounts.filter(usable);
@@ -54,9 +55,29 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
     if (amounts.length > 0) return besideLabel(counted, amounts, at, rate);
     return underLabels(rows, at, usable);
   });
-  return afterCommission(keepStrongest(found)).map((figure) =>
+  // Payments above a balance brought forward settle earlier bills.
+  const own = found.filter(({ role, row }) => role !== 'paid' || row > before);
+  if (!own.some(({ role }) => summing.has(role))) own.push(...onlyLarge(rows));
+  return afterCommission(keepStrongest(own)).map((figure) =>
     summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
   );
+}
+
+const summing = new Set<Role>(['total', 'payable', 'net', 'subtotal', 'balance', 'cash']);
+const transfer = /\b(?:transaction|transfer|payment)\b/i;
+
+// A transfer shows its sum in large letters, alone in its row and without a label.
+function onlyLarge(rows: readonly RowWithAmounts[]): Figure[] {
+  if (!rows.some(({ row }) => transfer.test(row.text))) return [];
+  const usual = median(rows.map(({ row }) => heightOf(row)));
+  const found = rows.flatMap(({ row, amounts: [amount, more] }, at) => {
+    const isAlone = amount?.currency && !more && !/\p{L}{3}/u.test(row.text.replace(/NGN|USD/g, ''));
+    return isAlone && heightOf(row) > 1.3 * usual ? [{ amount, at, row }] : [];
+  });
+  const [one] = found;
+  return one && found.length === 1
+    ? [figureOf({ role: 'total', strength: 0.7 }, one.amount, one.at, null, one.row)]
+    : [];
 }
 
 // An agent's commission is taken from the gross: the sums above it come before, the net below it is due.
@@ -98,11 +119,11 @@ export function isTableHead(row: Row): boolean {
     const { concepts, coverage } = meaningOf(cell.text);
     if (coverage < 0.5) continue;
     for (const kind of ['item', 'quantity', 'rate', 'unit'] as const) if (concepts.has(kind)) kinds.add(kind);
-    if (concepts.has('amount') || concepts.has('total')) kinds.add('amount');
+    if (concepts.has('amount') || concepts.has('total') || concepts.has('fee')) kinds.add('amount');
   }
+  const isGoods = kinds.has('item') || (kinds.has('quantity') && (kinds.has('rate') || kinds.has('unit')));
   kinds.delete('unit');
-  const isGoods = kinds.has('item') || (kinds.has('quantity') && kinds.has('rate'));
-  return kinds.size >= 2 && isGoods && !/\d[.,]\d{2}/.test(row.text);
+  return kinds.size >= 2 && isGoods && !/\d[.,]\d{2}|\d$/.test(row.text);
 }
 
 function besideLabel(

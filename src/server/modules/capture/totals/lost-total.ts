@@ -1,6 +1,6 @@
 import type { Item } from '../items/items.ts';
 import { heightOf } from '../layout/sheet.ts';
-import { cents, isNear, possibleBreakdowns } from './breakdowns.ts';
+import { cents, isNear, MAX_ROUNDING, possibleBreakdowns } from './breakdowns.ts';
 import { type Figure, isTableHead, type RowWithAmounts } from './figures.ts';
 import { final, labelOf, type Role } from './roles.ts';
 
@@ -101,5 +101,7 @@ export function withoutTooSmall(figures: readonly Figure[], items: readonly Item
     ...items.flatMap(({ proved, total }) => (proved && total !== null ? [total] : [])),
   );
   if (figures.some(({ role }) => deductions.includes(role))) return [...figures];
-  return figures.filter(({ role, value }) => !final.includes(role) || value <= 0 || value >= most);
+  return figures.filter(
+    ({ role, value }) => !final.includes(role) || value <= 0 || value >= most - MAX_ROUNDING / 100,
+  );
 }

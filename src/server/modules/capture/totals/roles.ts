@@ -35,10 +35,13 @@ const carried =
 /** Whether a row only takes a sum from one page to the next: no line, and no sum of the document. */
 export const isCarried = (text: string): boolean => carried.test(text);
 
+const packs = /\btotal (?:no\.? of )?(?:cartons?|ctns?|bags?|boxes|packs|pieces|packages)\b/i;
+
 /** Role a label gives its amount; null where it is no label of an amount. */
 export function labelOf(text: string): Label | null {
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2) return null;
+  if (packs.test(text)) return { role: 'none', strength: 1 };
   const { concepts, coverage } = meaningOf(text);
   const leads = coverage > 0.3 && conceptsOf(foldConfusables(text).split(' ')[0] ?? '').includes('total');
   if ((coverage < MIN_COVERAGE && !leads) || concepts.size === 0) return null;
@@ -64,10 +67,11 @@ function specialRole(has: Has, isSum: boolean): Label | null {
     const after = has('total') && !has('discount');
     return after ? { role: 'total', strength: 1 } : { role: 'rounding', strength: 1 };
   }
-  if (has('commission')) return { role: 'commission', strength: 1 };
+  if (has('commission')) return { role: has('fee') ? 'charge' : 'commission', strength: 1 };
   if (has('withholding')) return { role: 'withholding', strength: 1 };
   if (has('discount')) {
     if (has('inclusive') && isSum) return { role: 'net', strength: 0.8 };
+    if (has('exclusive') && isSum) return { role: 'subtotal', strength: 0.9 };
     return { role: 'discount', strength: 1 };
   }
   if (has('payable') && (isSum || has('balance') || has('net'))) return { role: 'payable', strength: 1 };

@@ -289,6 +289,6 @@ function isWithin(tax: number | null, subtotal: number | null, total: number | n
 function strongestOf(figures: readonly Figure[], role: Role): number | null {
   const votes: Votes = new Map();
   for (const figure of figures) if (figure.role === role) vote(votes, cents(figure.value), figure.strength);
-  const first = [...votes].toSorted((a, b) => b[1] - a[1])[0];
+  const first = [...votes].toSorted((a, b) => Number(b[0] !== 0) - Number(a[0] !== 0) || b[1] - a[1])[0];
   return first ? first[0] / 100 : null;
 }

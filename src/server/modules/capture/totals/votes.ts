@@ -1,4 +1,11 @@
-import { cents, isNear, matchesWords, possibleBreakdowns, type SheetSums } from './breakdowns.ts';
+import {
+  cents,
+  isNear,
+  matchesWords,
+  MAX_ROUNDING,
+  possibleBreakdowns,
+  type SheetSums,
+} from './breakdowns.ts';
 import type { Figure } from './figures.ts';
 import type { Role } from './roles.ts';
 
@@ -127,7 +134,7 @@ function partVotes(votes: Votes, totals: Figure[]): void {
 function roundingVotes(votes: Votes, rounding: Figure[]): void {
   for (const { value } of rounding) {
     const part = cents(value);
-    if (part === 0 || Math.abs(part) > 10) continue;
+    if (part === 0 || Math.abs(part) > MAX_ROUNDING) continue;
     for (const before of votes.keys()) {
       for (const after of [before + part, before - part]) {
         if (after % 5 === 0 && before % 5 !== 0 && votes.has(after))
