@@ -5,7 +5,7 @@ import { type Concept, conceptsOf } from '../text/concepts.ts';
 import { foldConfusables } from '../text/normalize.ts';
 import { isTableHead, type RowWithAmounts } from '../totals/figures.ts';
 
-type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'other';
+type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'code' | 'other';
 export type Column = { kind: ColumnKind; left: number; right: number };
 type TableHead = { columns: Column[]; row: number };
 
@@ -18,6 +18,7 @@ const order: readonly (readonly [Concept, ColumnKind])[] = [
   ['gross', 'amount'],
   ['amount', 'amount'],
   ['total', 'amount'],
+  ['fee', 'amount'],
   ['item', 'item'],
 ];
 
@@ -66,6 +67,8 @@ function columnsOf(words: readonly ReadWord[]): Column[] {
 
 // Two words of one column: "Unit price", "Tax amount", "Total price"; null where they are two columns.
 function pairKind(a: HeadingWord, b: HeadingWord): ColumnKind | null {
+  if (b.kind === 'code') return a.kind === 'item' ? 'code' : null;
+  if (a.kind === 'code') return b.kind === 'other' ? 'code' : null;
   if (a.kind === b.kind || b.kind === 'other') return a.kind;
   if (a.kind === 'other') return b.kind;
   if (a.kind === 'amount' && b.kind !== 'quantity' && b.kind !== 'item')
@@ -74,7 +77,11 @@ function pairKind(a: HeadingWord, b: HeadingWord): ColumnKind | null {
   return isKindOfAmount ? a.kind : null;
 }
 
+// Codes beside the goods are a column of their own: "HSN/SAC", "Item No.".
+const CODE = /^(?:hsn|sac|sku|code|upc|ean|barcode|no|number)\b/i;
+
 function kindOf(text: string): HeadingWord {
+  if (CODE.test(text)) return { kind: 'code', generic: false };
   if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true };
   const concepts = foldConfusables(text).split(' ').flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));

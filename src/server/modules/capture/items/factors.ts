@@ -16,7 +16,12 @@ type Factors = { quantity: number | null; rate: number | null; proved: boolean }
 const multipliesTo = (quantity: number, rate: number, total: number) =>
   Math.abs(quantity * rate - total) <= Math.max(0.011, Math.abs(total) * 0.0006);
 
-export function factors(total: Amount, others: readonly Amount[], columns: Column[] | null): Factors {
+export function factors(
+  total: Amount,
+  others: readonly Amount[],
+  columns: Column[] | null,
+  percents: readonly number[],
+): Factors {
   if (columns) {
     const quantity = amountInColumn(columns, others, 'quantity')?.value ?? null;
     const rate = amountInColumn(columns, others, 'rate')?.value ?? null;
@@ -24,6 +29,8 @@ export function factors(total: Amount, others: readonly Amount[], columns: Colum
       return { quantity, rate, proved: true };
     const pair = factorPair(others, total.value, hasRateFirst(columns));
     if (pair) return pair;
+    const less = columns.some(({ kind }) => kind === 'discount') && discounted(total, others, percents);
+    if (less) return { ...less, proved: false };
     return { quantity: quantity ?? impliedQuantity(rate, total.value), rate, proved: false };
   }
   const before = others.at(-1);
@@ -36,6 +43,17 @@ export function factors(total: Amount, others: readonly Amount[], columns: Colum
   return (
     factorPair(others, total.value) ?? { quantity: counts ? before.value : null, rate: null, proved: false }
   );
+}
+
+// "20 | 9,500 | 10 % | 171,000": count and price before the discount of the line.
+function discounted(
+  { value }: Amount,
+  others: readonly Amount[],
+  percents: readonly number[],
+): Factors | null {
+  const rates = [...percents, ...others.map((one) => one.value)].filter((rate) => rate > 0 && rate < 100);
+  const pairs = rates.map((rate) => factorPair(others, (value * 100) / (100 - rate)));
+  return pairs.find((pair) => pair !== null) ?? null;
 }
 
 const DIVISIBLE_UNITS =

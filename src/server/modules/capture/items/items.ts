@@ -1,5 +1,6 @@
 import { heightOf, type Row } from '../layout/sheet.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
+import { monthOf } from '../text/months.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
 import { isCarried, labelOf, type Role } from '../totals/roles.ts';
 import { type Column, columnOf, tableHeads } from './columns.ts';
@@ -108,7 +109,8 @@ function itemInRow({ row, amounts }: RowWithAmounts, at: number, columns: Column
       : undefined;
   if (!total || total.decimals > 2) return null;
   const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
-  const printed = factors(total, others, columns);
+  const percents = amounts.filter(({ percent }) => percent).map(({ value }) => value);
+  const printed = factors(total, others, columns, percents);
   const count = others.find((one) => one.value === printed.quantity);
   const unit = count && row.words[count.last + 1]?.text;
   const { quantity, rate, proved } = withDecimals(printed, total.value, unit) ?? printed;
@@ -125,12 +127,14 @@ function itemInRow({ row, amounts }: RowWithAmounts, at: number, columns: Column
 }
 
 const isInTable = (columns: Column[], amount: Amount) =>
-  ['quantity', 'rate', 'amount', 'tax', 'discount'].includes(columnOf(columns, amount, 90)?.kind ?? '');
+  ['quantity', 'rate', 'amount', 'tax', 'discount', 'code'].includes(
+    columnOf(columns, amount, 90)?.kind ?? '',
+  );
 
 // Under its head; else right of the price, where handwriting runs out of its column.
 function lineTotal(columns: Column[], numbers: readonly Amount[]): Amount | undefined {
   const under = amountInColumn(columns, numbers, 'amount');
-  if (under) return under;
+  if (under) return besideColumn(numbers, under) ?? beforeTax(columns, numbers, under) ?? under;
   const price = columns.findLast((column) => column.kind === 'rate' || column.kind === 'quantity');
   const otherKinds = new Set(['rate', 'quantity', 'tax', 'discount']);
   return numbers.findLast(
@@ -139,6 +143,23 @@ function lineTotal(columns: Column[], numbers: readonly Amount[]): Amount | unde
       one.left > (price?.right ?? 300) &&
       !otherKinds.has(columnOf(columns, one, 20)?.kind ?? ''),
   );
+}
+
+const isProduct = (numbers: readonly Amount[], one: Amount) =>
+  factorPair(numbers.slice(0, numbers.indexOf(one)), one.value) !== null;
+
+// Sums set right of a short head are out of its column: then a count or the price is what stands under it.
+const besideColumn = (numbers: readonly Amount[], under: Amount) =>
+  numbers.findLast(
+    (one) =>
+      one.looksLikeMoney && one.left > under.right && (!under.looksLikeMoney || isProduct(numbers, one)),
+  );
+
+// "Net | VAT | Gross": of a line that shows all three the sum is what quantity and price come to.
+function beforeTax(columns: Column[], numbers: readonly Amount[], gross: Amount): Amount | undefined {
+  const tax = columns.find(({ kind }) => kind === 'tax');
+  if (!tax || gross.left < tax.left || isProduct(numbers, gross)) return undefined;
+  return numbers.findLast((one) => one.looksLikeMoney && one.left < tax.left && isProduct(numbers, one));
 }
 
 function descriptionOf(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
@@ -152,7 +173,7 @@ function descriptionOf(row: Row, numbers: readonly Amount[], columns: Column[] |
   return words
     .map((word) => word.text)
     .join(' ')
-    .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX=–-]+$/gu, '')
     .replace(/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+/, '')
     .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll})|(\p{Ll}{3})(\d)/gu, (_, a, b, c, d) => `${a ?? c} ${b ?? d}`)
     .trim();
@@ -204,7 +225,11 @@ function withLeadingNumbers(items: Item[], inTable: boolean): Item[] {
 }
 
 const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;
-const hasWords = (text: string | null) => /\p{L}{2}/u.test(text ?? '');
+// "Oct 12 – Nov 12, 2026" tells when, and not what.
+const hasWords = (text: string | null) =>
+  (text?.match(/\p{L}{2,}/gu) ?? []).some((word) => monthOf(word) === null) ||
+  /^\p{L}{2,}$/u.test(text ?? '');
+const isBroken = (text: string) => /\p{L}{2}.*(?:[,&–-]|\b(?:and|of|for|with))$/u.test(text);
 const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
 
 function withDescription(
@@ -222,7 +247,13 @@ function withDescription(
   }
   const rest = close.filter(({ row, text }) => row === item.row + 1 && hasWords(text) && !isRemark(text));
   if (!named) return item;
-  return { ...item, description: [item.description, ...rest.map(({ text }) => text)].join(' ') };
+  const begun = close.filter(({ row }) => row === item.row - 1 && isBroken(rows[row]?.row.text ?? ''));
+  return {
+    ...item,
+    description: [...begun.map(({ text }) => text), item.description, ...rest.map(({ text }) => text)].join(
+      ' ',
+    ),
+  };
 }
 
 function isNear(rows: readonly RowWithAmounts[], a: number, b: number): boolean {

@@ -104,7 +104,10 @@ export function returnAddresses(rows: readonly Row[]): ImprintName[] {
   return rows.flatMap((row) =>
     row.cells.flatMap(({ text }) => {
       const [name = '', ...rest] = text.split(/\s+[-–—|•·*]\s+/);
-      const isLine = rest.length >= 2 && rest.some((part) => looksLikeAddress(part) || /\d/.test(part));
+      const isLine =
+        rest.length >= 2 &&
+        !/\d[.,]\d{2}(?!\d)/.test(row.text) &&
+        rest.some((part) => looksLikeAddress(part) || /\d/.test(part));
       return isLine && canBeName(name)
         ? [{ name: cleanName(name), score: hasLegalForm(name) ? 4.6 : 3.2 }]
         : [];

@@ -5,7 +5,7 @@ const legal = new RegExp(
   'i',
 );
 const trade =
-  /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school)\b/i;
+  /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school|station)\b/i;
 const address =
   /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|off|opp|opposite|junction|nigeria|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
 const notName =
@@ -16,8 +16,13 @@ const department =
 const heading =
   /\b(?:details?|informations?|informationen|particulars|summary|overview|übersicht|gegevens|coordonn[eé]es)$/i;
 
+const nobody = /^(?:self|none|n a|walk in(?: customer)?|cash customer)$/;
+
+/** Whether a text says that there is nobody to name: "Walk-in". */
+export const saysNobody = (text: string): boolean => nobody.test(foldText(text));
+
 const noParty =
-  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|none|n a|same|as above|self|walk in(?: customer)?|cash customer)$/u;
+  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:credit|debit|delivery) note|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
 
 /** A line that is longer names nobody. */
 const MAX_LINE = 300;
@@ -76,7 +81,7 @@ export function canBeName(text: string): boolean {
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const digits = name.replace(/\D/g, '').length;
   if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
-  if (noParty.test(foldText(name))) return false;
+  if (noParty.test(foldText(name)) || saysNobody(name)) return false;
   if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;

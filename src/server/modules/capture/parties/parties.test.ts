@@ -97,6 +97,28 @@ test.each([
   expect([found.date, found.dueDate]).toEqual(['2026-11-14', due]);
 });
 
+test.each([
+  ['Student: Daniel Okpara Class: JSS 2B Bill No: 0442', 'Daniel Okpara'],
+  ['Deliver to: Chikason Stores, Onitsha Main Market', 'Chikason Stores'],
+  ['Customer: Walk-in\nAmoxicillin caps', null],
+  ['PURCHASE         NGN 12,450.00\nRESPONSE CODE 00', null],
+])('%s names the customer', (row, name) => {
+  expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
+});
+
+test.each([
+  [
+    'Credit Note No: CN-0058\nAgainst Invoice: INV-1182 of 14/10/2026\nDate: 29/10/2026',
+    'CN-0058',
+    '2026-10-29',
+  ],
+  ['Bill # 20918         21/11/2026', '20918', '2026-11-21'],
+  ['WAYBILL NO\nSWL 7740 2291 08\nDate: 14/11/2026', 'SWL 7740 2291 08', '2026-11-14'],
+  ['Arrival 03-Nov-26     Departure 05-Nov-26\nFolio No. 88412', '88412', '2026-11-05'],
+])('%s has a number and a day', (head, number, date) => {
+  expect(read(`Ada Stores\n${head}\n${goods}`)).toMatchObject({ invoiceNumber: number, date });
+});
+
 describe('a line', () => {
   const lines = (rows: string, sums: string) =>
     read(
@@ -114,6 +136,48 @@ describe('a line', () => {
     expect(lines(row, `Total                                                288.75`)).toMatchObject([
       { quantity, rate: 10.5, total: 288.75 },
     ]);
+  });
+
+  test.each([
+    [
+      'tax and gross beside it',
+      'Description    Qty    Unit     Net      VAT %    VAT     Gross\nShea butter    12     38.50    462.00   20       92.40   554.40\nSoap           100    2.15     215.00   20       43.00   258.00',
+      [
+        { description: 'Shea butter', quantity: 12, rate: 38.5, total: 462 },
+        { description: 'Soap', quantity: 100, rate: 2.15, total: 215 },
+      ],
+    ],
+    [
+      'a code before it',
+      'Item No.    Description     HSN/SAC   Qty    Rate      Amount\nBS-F100     Flood light     8544      40     11.50     460.00\nBS-S200     Street light    8536      25     46.00     1,150.00',
+      [
+        { description: 'Flood light', quantity: 40, rate: 11.5, total: 460 },
+        { description: 'Street light', quantity: 25, rate: 46, total: 1_150 },
+      ],
+    ],
+    [
+      'a running balance',
+      'Date        Description    Ref      Charges      Credits     Balance\n03-Nov-26   Room charge    407      95,000.00                95,000.00\n04-Nov-26   Laundry        L118     7,500.00                 102,500.00\n                           Total charges                     102,500.00',
+      [
+        { description: 'Room charge', total: 95_000 },
+        { description: 'Laundry', total: 7_500 },
+      ],
+    ],
+    [
+      'a bullet before its count',
+      '- 40 loaves sliced bread @ 1,400 = 56,000\n- 10 dozen meat pie @ 9,600 = 96,000\n                         Total: 152,000',
+      [
+        { description: 'loaves sliced bread', quantity: 40, rate: 1_400, total: 56_000 },
+        { description: 'dozen meat pie', quantity: 10, rate: 9_600, total: 96_000 },
+      ],
+    ],
+    [
+      'its name broken after a comma above',
+      'Description          Qty      Rate          Amount\nRetainer, media,\nSeptember            1        350,000.00    350,000.00\nVideo edit           2        40,000.00     80,000.00',
+      [{ description: 'Retainer, media September' }, { description: 'Video edit' }],
+    ],
+  ])('with %s', (_, rows, items) => {
+    expect(read(`Ada Stores\nInvoice No: 8841\n${rows}`).items).toMatchObject(items);
   });
 
   const two = `Rice                     2             100.00        200.00\nBeans                    1             300.00        300.00`;

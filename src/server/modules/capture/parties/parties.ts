@@ -13,6 +13,7 @@ import {
   looksLikeTrade,
   nameWithoutLegalForm,
   sameName,
+  saysNobody,
 } from './names.ts';
 
 /** A name with its confidence, 0 to 1. */
@@ -21,10 +22,10 @@ type Customer = { name: NameWithConfidence | null; email: string | null; phone: 
 
 const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
-   issued to,charged to,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
+   issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,passenger,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
-  'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee',
+  'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,order for',
 );
 const sellerLabels = phrases(
   `from,invoice from,receipt from,bill from,payment to,seller,sold by,vendor,vendor name,supplier,supplier name,issued by,service provider,billed by,merchant,merchant name,
@@ -65,27 +66,40 @@ function firstOf(
 }
 
 function nameAt({ beside, under, strength, cell }: LabelledValue): string | null {
-  if (strength < 0.5) return null;
+  // "Purchase NGN 12,450.00" names a sum, "Walk-in" nobody.
+  if (strength < 0.5 || (beside && (/\d[.,]\d{2}$/.test(beside) || saysNobody(beside)))) return null;
   const inColumn = beside && !cell.text.includes(beside) && !/[:.]$/.test(cell.text) && under.length > 0;
-  const block = strength === 1 || !beside ? under.slice(0, 4) : [];
-  const lines = inColumn ? [...block, beside] : [...(beside ? [beside] : []), ...block];
+  const block = strength === 1 || !beside || inColumn ? under.slice(0, 4) : [];
+  const isListed = isOnlyLabels(under[0] ?? '');
+  const lines = inColumn && !isListed ? [...block, beside] : [...(beside ? [beside] : []), ...block];
   for (const line of lines) {
-    const candidateText = /:/.test(line) || /^(attn|name)\b/i.test(line) ? nameAfterLabel(line) : line;
+    const own = line.replace(NEXT_LABEL, '');
+    const candidateText = /:/.test(own) || /^(attn|name)\b/i.test(own) ? nameAfterLabel(own) : own;
     if (candidateText === null) continue;
     const name = cleanName(
       candidateText.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''),
     );
-    if (canBeName(name) && !isOnlyLabels(name)) return name;
+    if (canBeName(name) && !isOnlyLabels(name)) return withoutPlace(name);
     if (line === beside && name.length > 3 && strength < 1) return null;
   }
   return null;
+}
+
+// "Daniel Okpara Class: JSS 2B": another label begins beside the name.
+const NEXT_LABEL = /(?<=\p{L}{2}.*)\s\p{Lu}\p{L}+(?: (?:no|number|name|date|id)\b\.?)?:\s.*$/iu;
+
+// "Chikason Stores, Onitsha": what follows the comma is a place, unless it belongs to a firm or a title.
+function withoutPlace(name: string): string {
+  const [head = '', tail = ''] = name.split(/,\s+(.*)/s);
+  const isPlace = /^\p{Lu}\p{Ll}{2}/u.test(tail) && !/&|\band\b|\besq/i.test(tail) && !hasLegalForm(tail);
+  return isPlace && head.includes(' ') && canBeName(head) ? head : name;
 }
 
 const isOnlyLabels = (name: string) => {
   const { concepts, coverage } = meaningOf(name);
   return (
     (coverage > 0.95 && concepts.size > 0) ||
-    otherLabels.some((phrase) => phrase.compact === compactName(name))
+    [...otherLabels, ...nameLabels].some((phrase) => phrase.compact === compactName(name))
   );
 };
 
