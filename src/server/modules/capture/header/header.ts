@@ -10,12 +10,12 @@ import type { RowWithAmounts } from '../totals/figures.ts';
 import { datesIn, type PrintedDate } from './dates.ts';
 
 const numberLabels = phrases(
-  `credit note no,debit note no,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
+  `tax invoice,credit note no,note no,rcpt no,debit note no,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
    doc no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
-  'sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,rrn',
+  'sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
 );
 
 /** The number of the invoice as printed. */
@@ -57,6 +57,8 @@ function numberIn(text: string): string | null {
   const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*/gi, '').split(/\s+/);
   const [first = '', second = ''] = tokens;
   const clean = (token: string) => token.replace(/^[#:([]+|[.,;:)\]]+$/g, '');
+  // A narrow 1 stands apart from the figures after it.
+  if (first === '1' && /^\d{2,}$/.test(second)) return first + second;
   if (/\d/.test(first)) {
     if (datesIn(tokens.slice(0, 3).join(' '), FAR_FUTURE).some((date) => date.at === 0)) return null;
     const number = clean(first).replace(/^n[°º.]/i, '');
@@ -78,7 +80,7 @@ type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number };
 const dueWords =
   /\b(due|payable by|pay by|payment by|before|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
 const otherWords =
-  /\b(against|arrival|check in|order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
+  /\b(against|arrival|travel|check in|order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
 const issueWords =
   /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum|departure)\b/;
 

@@ -23,7 +23,8 @@ export function numberStyleOf(sheet: Sheet): NumberStyle {
 
 // Francs have no cents, so that nothing but their thousands tells how they are written.
 function isSpaced(sheet: Sheet): boolean {
-  const count = (pattern: RegExp) => sheet.rows.reduce((sum, { text }) => sum + matches(text, pattern), 0);
+  const texts = sheet.rows.flatMap(({ cells }) => cells.map(({ text }) => text));
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + matches(text, pattern), 0);
   const spaced = count(/(?<![\d.,]|\d )[1-9]\d{0,2}(?: \d{3})+(?![\d.,]| \d)/g);
   return spaced > 2 && count(/\bF?CFA\b|\bX[AO]F\b/g) > 0 && count(/\d[.,]\d{3}(?!\d)/g) === 0;
 }

@@ -22,7 +22,7 @@ const nobody = /^(?:self|none|n a|walk in(?: customer)?|cash customer)$/;
 export const saysNobody = (text: string): boolean => nobody.test(foldText(text));
 
 const noParty =
-  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:credit|debit|delivery) note|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
+  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:credit|debit|delivery|demand) (?:note|notice)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
 
 /** A line that is longer names nobody. */
 const MAX_LINE = 300;

@@ -112,6 +112,10 @@ test.each([
     'CN-0058',
     '2026-10-29',
   ],
+  ['Tax Invoice SSS-0441\nDate 28 Nov 2025', 'SSS-0441', '2025-11-28'],
+  ['Estimate # 1187\nDate Nov 16, 2026', '1187', '2026-11-16'],
+  ['Estimate # 1 187\nDate Nov 16, 2026', '1187', '2026-11-16'],
+  ['Travel date 20/11/2026 06:30\nIssued 13/11/2026\nTicket No 00417729', '00417729', '2026-11-13'],
   ['Bill # 20918         21/11/2026', '20918', '2026-11-21'],
   ['WAYBILL NO\nSWL 7740 2291 08\nDate: 14/11/2026', 'SWL 7740 2291 08', '2026-11-14'],
   ['Arrival 03-Nov-26     Departure 05-Nov-26\nFolio No. 88412', '88412', '2026-11-05'],
@@ -189,4 +193,15 @@ describe('a line', () => {
   ])('delivery below the subtotal %s', (_, sums, count) => {
     expect(lines(two, sums)).toHaveLength(count);
   });
+});
+
+test('a list of goods without prices has no total', () => {
+  const found = read(`
+SUNRISE BAKERY                     Delivery Note No: 20417
+Customer: Uniben Cafeteria         Date: 19/11/2026
+Item                     Unit      Quantity
+Family loaf              pcs       120
+Butter bread             pcs       80
+Total                              200`);
+  expect(found).toMatchObject({ total: null, invoiceNumber: '20417', date: '2026-11-19' });
 });

@@ -22,7 +22,7 @@ type Customer = { name: NameWithConfidence | null; email: string | null; phone: 
 
 const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
-   issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,passenger,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
+   issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
   'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,order for',

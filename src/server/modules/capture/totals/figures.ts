@@ -40,6 +40,7 @@ function withoutDashes(rows: RowWithAmounts[]): RowWithAmounts[] {
 
 /** The labelled sums of a sheet. */
 export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
+  if (isUnpriced(rows)) return [];
   const formal =
     rows.flatMap(({ amounts }) => amounts).filter((one) => one.looksLikeMoney && one.decimals === 2).length >=
     3;
@@ -60,6 +61,17 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
   if (!own.some(({ role }) => summing.has(role))) own.push(...onlyLarge(rows));
   return afterCommission(keepStrongest(own)).map((figure) =>
     summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
+  );
+}
+
+// A delivery note counts goods: its total is no money.
+function isUnpriced(rows: readonly RowWithAmounts[]): boolean {
+  const heads = rows.filter(({ row }) => isTableHead(row)).map(({ row }) => meaningOf(row.text).concepts);
+  const priced = ['rate', 'amount', 'total', 'fee'] as const;
+  return (
+    heads.some((concepts) => concepts.has('quantity')) &&
+    !heads.some((concepts) => priced.some((concept) => concepts.has(concept))) &&
+    !rows.some(({ amounts }) => amounts.some((amount) => amount.looksLikeMoney))
   );
 }
 
