@@ -69,7 +69,7 @@ export function trainedReply(context: ParseContext, byRules: Understanding): Und
     !/\d/.test(utterance.text) &&
     utterance.words.length >= FEWEST_OF_A_YES &&
     readSlots(utterance.words, 'edit_draft').length === 0;
-  // What may be a yes is asked for in plain words.
+  // A likely yes is asked for in plain words.
   return isPlainYes ? confirmation(context, pending) : emptyUnderstanding(context, 'ambiguous');
 }
 const VERY_SURE = 0.95;

@@ -9,7 +9,7 @@ type Pair = { before: Line | undefined; after: Line | undefined };
 
 const MOST_TOLD = 8;
 
-/** What a message changed of an invoice that stood complete before it, for its owner to see that nothing else was. */
+/** The change a message made to an invoice that stood complete before it, for its owner to see that nothing else was changed. */
 export function changesText(before: Draft, after: Draft, currency: Currency): string {
   const amount = amountIn(currency);
   const told = [
