@@ -101,22 +101,22 @@ const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
   send_reminder: [/\b(?:remind|tell) me\b/],
 };
 
-// Words as they were typed; where they are not surely read, as they were meant, and the first sentence of several: the surest reading.
+// Words as they were typed and, unless that is sure, as they were meant, and the first sentence of several: the surest reading of them.
 function likeliestOf(utterance: Utterance, open: Open): string | null {
   const { words: typed } = utterance;
   const readings = (words: readonly Word[]): Reading[] =>
     readingsOf({ ...utterance, words }, open).slice(0, 1);
-  const [own = NONE] = readings(typed);
-  if (own.confidence >= SURELY) return own.intent;
-  const meant = typed.map((one) => ({ ...one, raw: one.word }));
+  const own = readings(typed);
+  const isSure = (own[0]?.confidence ?? 0) >= SURELY;
   const end = typed.findIndex(({ raw }, at) => at >= FEWEST_OF_A_SENTENCE && /^[.!\n]$/.test(raw));
-  const [{ intent, confidence } = NONE] = [meant, ...(end > 0 ? [typed.slice(0, end)] : [])]
-    .flatMap(readings)
-    .concat(own)
-    .toSorted((one, other) => other.confidence - one.confidence);
+  const [{ intent, confidence } = NONE] = [
+    ...own,
+    ...(isSure ? [] : readings(typed.map((one) => ({ ...one, raw: one.word })))),
+    ...(end > 0 ? readings(typed.slice(0, end)) : []),
+  ].toSorted((one, other) => other.confidence - one.confidence);
   return confidence >= LEAST ? intent : null;
 }
-/** So sure that nothing else is tried. */
+/** So sure that the words as they were meant are not tried. */
 const SURELY = 0.8;
 const NONE = { intent: '', confidence: 0 };
 const FEWEST_OF_A_SENTENCE = 4;
