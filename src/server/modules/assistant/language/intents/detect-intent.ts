@@ -107,17 +107,17 @@ function likeliestOf(utterance: Utterance, open: Open): string | null {
   const readings = (words: readonly Word[]): Reading[] =>
     readingsOf({ ...utterance, words }, open).slice(0, 1);
   const own = readings(typed);
-  const isSure = (own[0]?.confidence ?? 0) >= SURELY;
+  const [{ confidence: sure } = NONE] = own;
   const end = typed.findIndex(({ raw }, at) => at >= FEWEST_OF_A_SENTENCE && /^[.!\n]$/.test(raw));
   const [{ intent, confidence } = NONE] = [
     ...own,
-    ...(isSure ? [] : readings(typed.map((one) => ({ ...one, raw: one.word })))),
-    ...(end > 0 ? readings(typed.slice(0, end)) : []),
+    ...(sure >= SURELY ? [] : readings(typed.map((one) => ({ ...one, raw: one.word })))),
+    ...(end > 0 && sure < VERY_SURELY ? readings(typed.slice(0, end)) : []),
   ].toSorted((one, other) => other.confidence - one.confidence);
   return confidence >= LEAST ? intent : null;
 }
-/** So sure that the words as they were meant are not tried. */
-const SURELY = 0.8;
+/** So sure that the words as they were meant are not tried, and that the first sentence is not. */
+const [SURELY, VERY_SURELY] = [0.8, 0.95];
 const NONE = { intent: '', confidence: 0 };
 const FEWEST_OF_A_SENTENCE = 4;
 const NOUN = /\b(?:invoice|bill|receipt)\b/;
