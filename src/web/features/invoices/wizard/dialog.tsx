@@ -20,6 +20,7 @@ import {
 import { toInvoice, totalsOfDraft } from '#web/lib/invoices/wizard/rules.ts';
 import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 import type { SendBy } from '#web/lib/invoices/wizard/footer.tsx';
+import { useStableCallback } from '#web/lib/use-stable-callback.ts';
 import { WizardDialog } from '#web/lib/invoices/wizard/wizard-dialog.tsx';
 
 type CreateInvoiceDialogProps = {
@@ -44,7 +45,7 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
   const { ask, question } = useCreditQuestion();
   const creditFor = useOutgoingCredit();
   const create = useCreateInvoice(() => reopen(name, onOpenChange));
-  const close = () => onOpenChange(false);
+  const close = useStableCallback(() => onOpenChange(false));
 
   const make = async ({ draft, stopSaving, by }: Making, useCredit?: boolean) => {
     const leadTo = by === 'whatsapp' ? openChat() : null;
@@ -66,11 +67,12 @@ function OpenDialog({ onOpenChange, onCreated }: CreateInvoiceDialogProps) {
     close();
     if (invoice) onCreated(invoice.id);
   };
-  const submit = (draft: InvoiceDraft, stopSaving: () => void, by?: SendBy) =>
+  const submit = useStableCallback((draft: InvoiceDraft, stopSaving: () => void, by?: SendBy) =>
     ask(
       by ? creditFor([outgoing(draft)]) : null,
       (useCredit) => void make({ draft, stopSaving, by }, useCredit),
-    );
+    ),
+  );
   const discard = () => {
     drafts.clear(name);
     setInitial(emptyDraft);

@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react';
 import { Form } from '../../forms/form.tsx';
 import { useStableCallback } from '../../use-stable-callback.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -35,8 +35,8 @@ type WizardDialogProps = {
   pending: boolean;
 };
 
-/** The three steps in their dialog. The draft is saved until the invoice exists. */
-export function WizardDialog({
+/** The three steps in their dialog. The draft is saved until the invoice exists. What the page behind it reads draws none of it again. */
+export const WizardDialog = memo(function WizardDialog({
   name,
   initial,
   start = emptyDraft,
@@ -85,7 +85,7 @@ export function WizardDialog({
       </div>
     </Dialog>
   );
-}
+});
 
 const fieldOf = (part: PaperPart) => ('field' in part ? part.field : 'entry.description');
 const stepOf = (part: PaperPart) => STEP_OF_FIELD[fieldOf(part)] ?? 0;
