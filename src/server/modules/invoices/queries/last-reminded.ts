@@ -8,21 +8,21 @@ export async function lastRemindedOn(
   { business_id: businessId, id, customer_id: customerId }: StoredInvoice,
   { now, zone }: { now: Date; zone: string },
 ): Promise<CalendarDate | null> {
-  const { at } = await db
-    .selectFrom('reminders')
-    .select(({ fn }) => fn.max('sent_at').as('at'))
-    .where('business_id', '=', businessId)
-    .where('invoice_id', '=', id)
+  const { reminded, opened } = await db
+    .selectNoFrom(({ selectFrom }) => [
+      selectFrom('reminders')
+        .select(({ fn }) => fn.max('sent_at').as('at'))
+        .where('business_id', '=', businessId)
+        .where('invoice_id', '=', id)
+        .as('reminded'),
+      selectFrom('portal_sessions')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .where('business_id', '=', businessId)
+        .where('customer_id', '=', customerId)
+        .where('expires_at', '>', now)
+        .as('opened'),
+    ])
     .executeTakeFirstOrThrow();
-  const opened = await db
-    .selectFrom('portal_sessions')
-    .select('created_at as at')
-    .where('business_id', '=', businessId)
-    .where('customer_id', '=', customerId)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const days = [at, opened?.at].flatMap((each) => (each ? dateIn(each, zone) : []));
+  const days = [reminded, opened].flatMap((at) => (at ? dateIn(at, zone) : []));
   return days.sort().at(-1) ?? null;
 }
