@@ -84,8 +84,8 @@ const [MAY_REPEAT, SURELY_REPEATS] = [0.1, 0.9];
 function repeats({ utterance }: ParseContext): boolean {
   const reading = readingsOf(utterance).find(({ intent }) => intent === 'create_plan');
   const { confidence = 0 } = reading ?? {};
-  const isTold = rhythmIn(spelledOut(utterance.words)) !== null || REPEATS.test(utterance.text);
-  return confidence >= (isTold ? MAY_REPEAT : SURELY_REPEATS);
+  if (confidence < MAY_REPEAT || confidence >= SURELY_REPEATS) return confidence >= SURELY_REPEATS;
+  return REPEATS.test(utterance.text) || rhythmIn(spelledOut(utterance.words)) !== null;
 }
 const REPEATS = /\b(?:repeat\w*|recur\w*|standing|automatic\w*|auto|subscri\w*|plan|schedule)\b/;
 

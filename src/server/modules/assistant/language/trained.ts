@@ -20,22 +20,8 @@ const NOT_BESIDE: ReadonlySet<string> = new Set([
   'change_bank_details',
 ]);
 
-/** Another request while a card is open: where the rules make nothing of it, or a change that it surely is not. */
-export function intentBeside(context: ParseContext, byRules: Understanding): Intent | null {
-  const { pending } = context.memory;
-  const { utterance } = context;
-  if (!pending || utterance.words.length > MOST_SPOKEN_WORDS) return null;
-  const isUnknown = UNKNOWN.has(byRules.intent);
-  const isChange = byRules.intent === 'edit_draft' && !isDeepStrictEqual(byRules.draft, pending.draft);
-  const [likeliest] = isUnknown || isChange ? readingsOf(utterance, openOf(pending)) : [];
-  if (!likeliest || likeliest.confidence < (isUnknown ? SURE : VERY_SURE)) return null;
-  const { intent } = likeliest;
-  // The quote that is open is sent from its own page.
-  if (intent === 'change_quote' && pending.action === 'create_quote') return null;
-  return NOT_BESIDE.has(intent) ? null : intentOf(intent);
-}
-
-function likeliestReply(
+/** The likeliest reading beside a card, where the rules make nothing of a message, or a change that it surely is not. */
+function likeliestOf(
   { memory: { pending }, utterance }: ParseContext,
   byRules: Understanding,
 ): Reading | null {
@@ -43,21 +29,31 @@ function likeliestReply(
   if (!pending || utterance.words.length > MOST_SPOKEN_WORDS) return null;
   if (!isUnknown && byRules.intent !== 'edit_draft') return null;
   const [likeliest] = readingsOf(utterance, openOf(pending));
-  // "She returned everything, drop it" takes no line off.
-  const least = isUnknown ? SURE : likeliest?.intent === 'cancel' ? VERY_SURE : Infinity;
-  return likeliest && likeliest.confidence >= least ? likeliest : null;
+  return likeliest && likeliest.confidence >= (isUnknown ? SURE : VERY_SURE) ? likeliest : null;
+}
+
+/** Another request while a card is open. */
+export function intentBeside(context: ParseContext, byRules: Understanding): Intent | null {
+  const { pending } = context.memory;
+  const isChange = byRules.intent === 'edit_draft' && !isDeepStrictEqual(byRules.draft, pending?.draft);
+  const { intent } = (UNKNOWN.has(byRules.intent) || isChange ? likeliestOf(context, byRules) : null) ?? {};
+  if (!intent || NOT_BESIDE.has(intent)) return null;
+  // The quote that is open is sent from its own page.
+  return intent === 'change_quote' && pending?.action === 'create_quote' ? null : intentOf(intent);
 }
 
 /**
- * A reply to an open card that the rules make nothing of, by what was learned from examples. A yes needs to be very sure, because it acts,
- * and names nothing: a value in it would be a change.
+ * A reply to an open card that the rules make nothing of, by what was learned from examples; or one that surely drops it. A yes needs to
+ * be very sure, because it acts, and names nothing: a value in it would be a change.
  */
 export function trainedReply(context: ParseContext, byRules: Understanding): Understanding | null {
   const { memory, utterance } = context;
   const { pending } = memory;
-  const { intent, confidence = 0 } = likeliestReply(context, byRules) ?? {};
+  const { intent, confidence = 0 } = likeliestOf(context, byRules) ?? {};
   if (!pending) return null;
+  // "She returned everything, drop it" takes no line off.
   if (intent === 'cancel') return emptyUnderstanding(context, 'cancel');
+  if (!UNKNOWN.has(byRules.intent)) return null;
   if (intent === 'edit_draft')
     return pending.asks === null || pending.payment
       ? emptyUnderstanding(context, 'ambiguous')

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Draft } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import { amountIn, apartText, quantityText, shareText } from './drafts.ts';
@@ -33,8 +34,7 @@ export function changesText(before: Draft, after: Draft, currency: Currency): st
   return paragraphs('I changed this:', list(...told.slice(0, MOST_TOLD), more > 0 && `and ${more} more`));
 }
 
-const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one ?? null, other ?? null);
 
 const nameOf = ({ description }: Line): string => (description ?? '').toLowerCase().trim();
 
