@@ -129,8 +129,8 @@ function aboutCards(input: SampleInput) {
 }
 
 function aboutAccounts(link: { firstName: string; url: string }) {
-  const { firstName } = link;
-  const person = { firstName };
+  const person = { firstName: link.firstName };
+  const documents = { ...person, url: url('/dashboard/settings#documents') };
   return {
     verification: [link],
     passwordReset: [link],
@@ -139,18 +139,12 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     emailChangeAsked: [{ ...person, newEmail: 'new@example.com' }],
     emailChanged: [{ ...person, newEmail: 'new@example.com' }],
     ownPasswordChanged: [person],
-    twoFactorSet: [
-      { ...person, enabled: true },
-      { ...person, enabled: false },
-    ],
+    twoFactorSet: [true, false].map((enabled) => ({ ...person, enabled })),
     recoveryCodesMade: [person],
     recoveryCodeUsed: [{ ...person, left: 3 }],
     googleLinked: [person],
     googleUnlinked: [person],
-    businessTakenOver: [
-      { ...person, held: true },
-      { ...person, held: false },
-    ],
+    businessTakenOver: [true, false].map((held) => ({ ...person, held })),
     extensionConnected: [{ ...person, device: 'Chrome on Windows' }],
     newBrowser: [
       { ...person, device: 'Chrome on Android', at: 'Dec 12, 2026, 09:04', address: '102.89.33.7' },
@@ -164,27 +158,8 @@ function aboutAccounts(link: { firstName: string; url: string }) {
     deletionAsked: [{ ...person, on: '2026-12-20' }],
     deletionCancelled: [person],
     deletionWaits: [person],
-    documentsAccepted: [
-      {
-        ...person,
-        hasBadge: true,
-        raised: true,
-        url: 'https://duewell.example/dashboard/settings#documents',
-      },
-      {
-        ...person,
-        hasBadge: false,
-        raised: false,
-        url: 'https://duewell.example/dashboard/settings#documents',
-      },
-    ],
-    documentsRefused: [
-      {
-        ...person,
-        reason: 'The photo of your ID is not readable.',
-        url: 'https://duewell.example/dashboard/settings#documents',
-      },
-    ],
+    documentsAccepted: [true, false].map((both) => ({ ...documents, hasBadge: both, raised: both })),
+    documentsRefused: [{ ...documents, reason: 'The photo of your ID is not readable.' }],
   };
 }
 
