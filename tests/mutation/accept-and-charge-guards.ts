@@ -144,6 +144,8 @@ const charges: Row[] = [
     CHARGES,
   ],
   [`${CARDS}/commands/cards.ts`, "    .where('status', '<>', 'active')\n", '', CHARGES],
+  [`${CARDS}/messages.ts`, 'invoice.paid_at || !card ||', '!card ||', CHARGES],
+  [`${CARDS}/messages.ts`, " || card.status === 'stopped') return;", ') return;', CHARGES],
   [`${CARDS}/flows/keep.ts`, "paid.method === 'card' ?", 'true ?', CHARGES],
   [
     'src/server/pages/card/index.ts',

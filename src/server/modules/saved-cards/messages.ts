@@ -1,21 +1,24 @@
-import type { CalendarDate } from '#core/dates.ts';
+import { type CalendarDate, dateIn } from '#core/dates.ts';
 import type { Minor } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
-import { businessForDocument } from '#server/modules/business/queries.ts';
+import { businessForDocument, timeZoneOf } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { aboutInvoice, type Invoice, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { planName } from '#server/modules/notifications/queries/card-wording.ts';
+import { cardById } from './queries/cards.ts';
+import { askedOn } from './queries/charges.ts';
 import { stopUrlOf } from './rules/places.ts';
-import type { Failure, SavedCard } from './table.ts';
+import type { CardCharge, Failure, SavedCard } from './table.ts';
 
 type ToCustomer =
   | { template: 'cardSaved'; key: string }
   | { template: 'cardStopped'; key: string }
   | {
-      template: 'cardChargeAhead';
+      template: 'cardChargeAhead' | 'cardChargeOff';
       key: string;
       invoice: Invoice;
       facts: { amount: Minor; day: CalendarDate };
@@ -56,9 +59,29 @@ export async function tellCustomer(ctx: SystemCtx, card: SavedCard, letter: ToCu
   const mail = { key, to, about: aboutInvoice(invoice) };
   const payUrl = payUrlOf(ctx.publicUrl, invoice.public_id);
   const charge = { ...shared, number: invoice.number, payUrl };
-  return letter.template === 'cardChargeAhead'
+  return letter.template === 'cardNotCharged'
     ? notify(ctx, { ...mail, template: letter.template, facts: { ...charge, ...letter.facts } })
     : notify(ctx, { ...mail, template: letter.template, facts: { ...charge, ...letter.facts } });
+}
+
+/**
+ * Tells the customer that a charge is not made: each was told of when it was planned. Not where the invoice is settled, which the
+ * notice named as the other way, and not of a stopped card, whose own letter says it.
+ */
+export async function tellOfDropped(ctx: SystemCtx, charge: CardCharge): Promise<void> {
+  const { business_id: businessId, reference } = charge;
+  const invoice = await invoiceById(ctx.tx, businessId, charge.invoice_id);
+  const card = await cardById(ctx.tx, businessId, charge.card_id);
+  if (!invoice || invoice.paid_at || !card || card.status === 'stopped') return;
+  await tellCustomer(ctx, card, {
+    template: 'cardChargeOff',
+    key: `card-off:${reference}`,
+    invoice,
+    facts: {
+      amount: await askedOn(ctx.tx, charge, ctx.now),
+      day: dateIn(charge.next_try_at, await timeZoneOf(ctx.tx, businessId)),
+    },
+  });
 }
 
 type News = { kind: 'stopped' | 'stopped_by_you' | 'past_due'; invoice?: Invoice; amount?: Minor };

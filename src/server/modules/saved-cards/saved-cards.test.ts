@@ -143,6 +143,16 @@ const mailsTo = (subject: string) =>
         and to_address = any(${[owner.email, ...ownAddresses()]}) order by id desc`.execute(app.system.db);
     return found.length > 0 ? found : undefined;
   });
+/** The number of letters of a kind that were queued for the test's own business. */
+const lettersOf = async (kind: string) =>
+  (
+    await app.system.db
+      .selectFrom('messages')
+      .select('key')
+      .where('business_id', '=', owner.businessId)
+      .where('kind', '=', kind)
+      .execute()
+  ).length;
 const ownAddresses = () => [...emails].flatMap(([email, of]) => (of === owner.businessId ? [email] : []));
 
 /** Past the product. */
@@ -489,8 +499,33 @@ test.each(['is paused', 'has ended', 'only sends'])(
     expect(await charges()).toMatchObject([{ status: 'dropped', reason: 'It was stopped before' }]);
     await charge(day);
     expect(sent()).toEqual([]);
+    const [told] = await mailsTo('will not charge your card on');
+    expect(told?.body_text).toMatch(/₦50,000\.00[\s\S]*•••• 4081 on .*, for invoice [\s\S]*still to be paid/);
+    if (how === 'is paused') await owner.call(api.plans.end, at);
+    expect(await lettersOf('cardChargeOff')).toBe(1);
   },
 );
+
+test('whose first refusal is to be tried again, hears that it is not; who paid meanwhile, or was told of nothing, hears nothing', async () => {
+  const starts = today();
+  const { customer, plan } = await withCard({ endsAfter: 5 });
+  const { day } = await nextInvoice(customer.id, starts);
+  fake.onCharge = () => refused('funds');
+  await charge(day);
+  await owner.call(api.plans.pause, { params: { ...params, id: plan.id } });
+  expect((await charges()).map(({ status }) => status)).toEqual(['failed', 'dropped']);
+  expect(await lettersOf('cardChargeOff')).toBe(1);
+  owner = await newOwner(app);
+  const paid = await withCard({ endsAfter: 5 });
+  const at = { params: { ...params, id: paid.plan.id } };
+  await owner.call(api.plans.pause, at);
+  await owner.call(api.plans.resume, at);
+  const { id } = await nextInvoice(paid.customer.id, today());
+  await payInCash(id, RENT);
+  await owner.call(api.plans.end, at);
+  expect(await charges()).toMatchObject([{ status: 'dropped' }]);
+  expect(await lettersOf('cardChargeOff')).toBe(0);
+});
 
 test('agreed to is only what an open invoice of a plan that goes on asks for, as it was read', async () => {
   const { plan, customer } = await newPlan({ endsAfter: 5 });
@@ -630,6 +665,9 @@ test.each([
   expect(claimed).toBeGreaterThan(0);
   expect(sent()).toEqual([]);
   expect(await charges()).toMatchObject([{ status: 'dropped', reason }]);
+  // A stopped card has a letter of its own, and whoever paid knows.
+  const isTold = how !== 'the card is stopped' && how !== 'the invoice is paid';
+  expect(await lettersOf('cardChargeOff')).toBe(isTold ? 1 : 0);
 });
 
 test('paid before its day, nothing is charged; after hours without service it waits for the same hours of the next day', async () => {

@@ -30,6 +30,12 @@ export const savedCard: SavedCardTexts = {
     body: 'We will charge your card •••• {last4} {amount} on {day}, for invoice {number}.',
     before: 'Pay it before that day if you like: then the card is not charged.',
   },
+  off: {
+    subject: '{business} will not charge your card on {day}',
+    heading: 'Your card will not be charged',
+    body: 'We told you of a charge on your card •••• {last4} on {day}, for invoice {number}. We will not make it.',
+    open: 'The invoice is still to be paid. Please pay it yourself.',
+  },
   underWay:
     'Your card •••• {last4} is being charged {amount} for this invoice. The bank has not answered yet. Please do not pay again meanwhile.',
   notCharged: {

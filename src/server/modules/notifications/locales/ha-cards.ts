@@ -30,6 +30,12 @@ export const savedCard: SavedCardTexts = {
     body: 'Za mu cire {amount} daga katinku •••• {last4} ranar {day}, don daftari {number}.',
     before: 'Idan kuna so, ku biya kafin ranar: to ba za a cire kuɗi daga katin ba.',
   },
+  off: {
+    subject: '{business} ba za su cire kuɗi daga katinku ranar {day} ba',
+    heading: 'Ba za a cire kuɗi daga katinku ba',
+    body: 'Mun gaya muku cewa za mu cire kuɗi daga katinku •••• {last4} ranar {day}, don daftari {number}. Yanzu ba za mu cire ba.',
+    open: 'Har yanzu ba a gama biyan daftarin ba. Don Allah ku biya da kanku.',
+  },
   underWay:
     'Ana cire {amount} daga katinku •••• {last4} don wannan daftari. Banki bai amsa ba tukuna. Don Allah kada ku sake biya a yanzu.',
   notCharged: {

@@ -30,6 +30,12 @@ export const savedCard: SavedCardTexts = {
     body: 'Anyị ga-ewepụ {amount} na kaadị gị •••• {last4} na {day}, maka akwụkwọ ụgwọ {number}.',
     before: 'Ọ bụrụ na ị chọrọ, kwụọ ya tupu ụbọchị ahụ: mgbe ahụ agaghị ewepụ ego na kaadị.',
   },
+  off: {
+    subject: '{business} agaghị ewepụ ego na kaadị gị na {day}',
+    heading: 'Agaghị ewepụ ego na kaadị gị',
+    body: 'Anyị gwara gị na anyị ga-ewepụ ego na kaadị gị •••• {last4} na {day}, maka akwụkwọ ụgwọ {number}. Anyị agaghịzi ewepụ ya.',
+    open: 'A kwụchabeghị akwụkwọ ụgwọ ahụ. Biko kwụọ ya n’onwe gị.',
+  },
   underWay:
     'A na-ewepụ {amount} na kaadị gị •••• {last4} maka akwụkwọ ụgwọ a. Ụlọ akụ azabeghị. Biko akwụla ọzọ ugbu a.',
   notCharged: {

@@ -30,6 +30,12 @@ export const savedCard: SavedCardTexts = {
     body: 'We go charge your card •••• {last4} {amount} on {day}, for invoice {number}.',
     before: 'If you want, pay am before that day: then we no go charge the card.',
   },
+  off: {
+    subject: '{business} no go charge your card on {day}',
+    heading: 'Dem no go charge your card',
+    body: 'We bin tell you say we go charge your card •••• {last4} on {day}, for invoice {number}. We no go do am again.',
+    open: 'Money still dey to pay for the invoice. Abeg pay am yourself.',
+  },
   underWay:
     'We dey charge your card •••• {last4} {amount} for this invoice. The bank never answer. Abeg no pay again for now.',
   notCharged: {

@@ -15,6 +15,8 @@ export type SavedCardTexts = {
   stop: string;
   saved: Letter;
   ahead: Letter & { before: string };
+  /** A charge that was told of and is not made; `open` where its invoice is still to be paid. */
+  off: Letter & { open: string };
   /** On the pay page while a charge has no answer. */
   underWay: string;
   notCharged: Letter & { again: string; last: string; other: string };

@@ -30,6 +30,12 @@ export const savedCard: SavedCardTexts = {
     body: 'A máa yọ {amount} lórí káàdì yín •••• {last4} ní {day}, fún ìwé owó {number}.',
     before: 'Tí ẹ bá fẹ́, ẹ san án ṣáájú ọjọ́ náà: nígbà náà a kò ní yọ owó lórí káàdì.',
   },
+  off: {
+    subject: '{business} kò ní yọ owó lórí káàdì yín ní {day}',
+    heading: 'A kò ní yọ owó lórí káàdì yín',
+    body: 'A sọ fún yín pé a máa yọ owó lórí káàdì yín •••• {last4} ní {day}, fún ìwé owó {number}. A kò ní yọ ọ́ mọ́.',
+    open: 'A kò tíì san owó náà tán. Ẹ jọ̀wọ́, ẹ san án fúnra yín.',
+  },
   underWay:
     'A ń yọ {amount} lórí káàdì yín •••• {last4} fún ìwé owó yìí. Báńkì kò tíì dáhùn. Ẹ jọ̀wọ́, ẹ má san án mọ́ báyìí.',
   notCharged: {

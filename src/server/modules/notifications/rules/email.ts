@@ -27,7 +27,14 @@ import {
   signInsSlowed,
   twoFactorSet,
 } from '../templates/account.ts';
-import { cardChargeAhead, cardNews, cardNotCharged, cardSaved, cardStopped } from '../templates/cards.ts';
+import {
+  cardChargeAhead,
+  cardChargeOff,
+  cardNews,
+  cardNotCharged,
+  cardSaved,
+  cardStopped,
+} from '../templates/cards.ts';
 import {
   certificateReminder,
   creditNote,
@@ -122,6 +129,7 @@ const templates = {
   refundFailed,
   cardSaved,
   cardChargeAhead,
+  cardChargeOff,
   cardNotCharged,
   cardStopped,
   cardNews,

@@ -39,6 +39,19 @@ export function cardChargeAhead(facts: CardChargeFacts & { day: CalendarDate }):
   });
 }
 
+/** To the customer: a charge they were told of is not made; `amount` is what is left to pay, 0 where that is nothing. */
+export function cardChargeOff(facts: CardChargeFacts & { day: CalendarDate }): EmailContent {
+  const locale = localeOf(facts);
+  const { open, ...texts } = locale.savedCard.off;
+  const values = { ...chargeValues(facts), day: formatLongDate(facts.day, facts.language) };
+  const toPay = {
+    more: [open],
+    amount: { label: locale.labels.amount, money: values.amount },
+    button: { label: locale.buttons.viewAndPay, url: facts.payUrl },
+  };
+  return customerEmail(facts, texts, values, facts.amount > 0 ? toPay : {});
+}
+
 /** To the customer whose card could not be charged: why, what follows, and how to pay now. */
 export function cardNotCharged(
   facts: CardChargeFacts & { failure: CardReason; again: CalendarDate | null; isDead: boolean },

@@ -118,6 +118,7 @@ function aboutCards(input: SampleInput) {
     refundFailed: [{ ...payment, firstName: 'Adaeze', reason: 'The card was closed', debt: minor(1_00) }],
     cardSaved: [{ ...card, wording }],
     cardChargeAhead: [{ ...charge, day: '2026-12-18' }],
+    cardChargeOff: [amount, minor(0)].map((left) => ({ ...charge, amount: left, day: '2026-12-18' })),
     cardNotCharged: [
       { ...charge, failure: 'funds' as const, again: '2026-12-19', isDead: false },
       { ...charge, failure: 'holder' as const, again: null, isDead: false },

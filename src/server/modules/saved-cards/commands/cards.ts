@@ -7,7 +7,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { jobs } from '../jobs.ts';
-import { tellCustomer, tellOwner } from '../messages.ts';
+import { tellCustomer, tellOfDropped, tellOwner } from '../messages.ts';
 import { activeCard } from '../queries/cards.ts';
 import { tokenPlace } from '../rules/places.ts';
 import { STOPPED_BEFORE } from '../rules/reasons.ts';
@@ -37,7 +37,11 @@ export async function keepCard(ctx: SystemCtx, key: CardKey, kept: ReusableCard 
   if (card?.status !== 'awaiting') return;
   if (!kept) return void (await change(ctx, card, { status: 'unusable' }));
   const before = await activeCard(ctx.tx, card.business_id, card.plan_id);
-  if (before) await end(ctx, before, { status: 'stopped', saidBy: 'customer' });
+  if (before) {
+    // The letter about the new card says nothing of charges of the old one, so these are dropped while it is active.
+    await dropCharges(ctx, card.business_id, { cardId: before.id });
+    await end(ctx, before, { status: 'stopped', saidBy: 'customer' });
+  }
   const { token, brand, last4, expires } = kept;
   const active = await change(ctx, card, {
     status: 'active',
@@ -94,8 +98,8 @@ async function end(ctx: SystemCtx, card: SavedCard, { status, saidBy }: Ending):
 }
 
 /**
- * Drops charges of a card or of a plan that have not left yet; what they were for is asked for as usual. Those under way are called
- * off: what they come to is booked, and no attempt follows.
+ * Drops charges of a card or of a plan that have not left yet, and tells their customer; what they were for is asked for as usual.
+ * Those under way are called off: what they come to is booked, and no attempt follows.
  */
 export async function dropCharges(
   ctx: SystemCtx,
@@ -112,9 +116,10 @@ export async function dropCharges(
   await open('processing').set({ called_off_at: ctx.now, updated_at: ctx.now }).execute();
   const dropped = await open('pending')
     .set({ status: 'dropped', reason: STOPPED_BEFORE, next_poll_at: null, updated_at: ctx.now })
-    .returning('reference')
+    .returningAll()
     .execute();
   if (dropped.length > 0) await rescheduleReminders(ctx, businessId);
+  for (const charge of dropped) await tellOfDropped(ctx, charge);
 }
 
 /** Forgets the token of a card its provider has forgotten. */

@@ -11,7 +11,7 @@ import { askedAt } from '#server/modules/invoices/queries/withholding.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { createReference, newReference } from '#server/modules/payments/commands/checkouts.ts';
 import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
-import { tellCustomer, tellOwner } from '../messages.ts';
+import { tellCustomer, tellOfDropped, tellOwner } from '../messages.ts';
 import { activeCard, hasConsent } from '../queries/cards.ts';
 import { askedOn, chargesOf } from '../queries/charges.ts';
 import { plannedHindrance } from '../rules/reasons.ts';
@@ -149,6 +149,7 @@ async function postpone(ctx: SystemCtx, charge: CardCharge, zone: string): Promi
 async function drop(ctx: SystemCtx, charge: CardCharge, reason: string): Promise<null> {
   await change(ctx, charge, { status: 'dropped', reason, next_poll_at: null });
   await rescheduleReminder(ctx, { business_id: charge.business_id, id: charge.invoice_id }, ctx.now);
+  await tellOfDropped(ctx, charge);
   return null;
 }
 

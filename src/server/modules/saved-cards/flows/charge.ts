@@ -8,7 +8,7 @@ import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { duePolls, sendOrPoll } from '#server/outbound/polling.ts';
 import { applyChargeState, type ChargeOutcome, claimCharge } from '../commands/charges.ts';
-import { hasConsent } from '../queries/cards.ts';
+import { cardById, hasConsent } from '../queries/cards.ts';
 import { lateHindrance } from '../queries/charges.ts';
 import { tokenPlace } from '../rules/places.ts';
 import { STOPPED_BEFORE } from '../rules/reasons.ts';
@@ -54,13 +54,8 @@ async function send(scope: SystemScope, provider: PaymentProvider, row: CardChar
 /** Null where the card's token is forgotten already, or its consent is gone. */
 async function requestOf(scope: SystemScope, row: CardCharge): Promise<ChargeRequest | null> {
   const { business_id: businessId } = row;
-  const card = await scope.db
-    .selectFrom('saved_cards')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('id', '=', row.card_id)
-    .executeTakeFirstOrThrow();
-  if (card.token_sealed === null || !(await hasConsent(scope.db, card))) return null;
+  const card = await cardById(scope.db, businessId, row.card_id);
+  if (!card || card.token_sealed === null || !(await hasConsent(scope.db, card))) return null;
   const customer = await customerById(scope.db, businessId, card.customer_id);
   const invoice = await invoiceById(scope.db, businessId, row.invoice_id);
   return {

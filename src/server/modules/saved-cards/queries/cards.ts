@@ -38,6 +38,14 @@ export const listCards = (
     .limit(LIST_CAP)
     .execute();
 
+export const cardById = (db: Db | Tx, businessId: string, id: string): Promise<SavedCard | undefined> =>
+  db
+    .selectFrom('saved_cards')
+    .selectAll()
+    .where('business_id', '=', businessId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** The card that a plan charges; null where there is none. */
 export const activeCard = async (
   db: Db | Tx,
