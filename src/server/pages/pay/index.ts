@@ -6,13 +6,16 @@ import { withholdingKinds } from '#core/tax-rates.ts';
 import type { Env } from '#server/http/env.ts';
 import { consumeLimit } from '#server/kernel/rate-limits.ts';
 import type { System, SystemScope } from '#server/kernel/scope.ts';
+import { hasOpenPage } from '#server/modules/customer-portal/queries/links.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { payableByPublicId } from '#server/modules/invoices/queries/details.ts';
 import { agreeToSave, cardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { choiceOf } from '#server/modules/payments/flows/checkout.ts';
 import { payView, syncCheckout } from '#server/modules/payments/flows/collect.ts';
+import type { PayView } from '#server/modules/payments/pay-view.ts';
 import { LANGUAGE_PARAMETER, localHref } from '../locales/locales.ts';
 import { declareAsPayer } from '#server/modules/withholding/commands/declare.ts';
+import { linkExpired } from './format.ts';
 import { messagePage, payPage } from './page.ts';
 import { CHOICE_PARAMETER, choiceQuery } from './part-choice.ts';
 import { isOurs, publicPages } from './public-pages.ts';
@@ -46,7 +49,7 @@ export function payPages(system: System): Hono<Env> {
       if (arrival === 'from the provider')
         return c.redirect(localHref(`${clean}?${RETURNED}=1`, locale), 303);
     }
-    const view = await payView(scope, publicId, c.req.query(CHOICE_PARAMETER));
+    const view = await viewOf(scope, publicId, c.req.query(CHOICE_PARAMETER));
     if (!view) return notFound(c);
     const setting = settingOf(c, view.language);
     const card = view.state === 'open' ? await cardOnPage(scope, publicId) : null;
@@ -91,6 +94,14 @@ export function payPages(system: System): Hono<Env> {
     return c.html(messagePage({ ...setting.locale.pay.notFound, retry: null }, setting), 404);
   }
   return app;
+}
+
+// A customer who reads their own page is reminded of all that it lists.
+async function viewOf(scope: SystemScope, publicId: string, chosen?: string): Promise<PayView | null> {
+  const view = await payView(scope, publicId, chosen);
+  return view && linkExpired(view) && (await hasOpenPage(scope.db, publicId, scope.now))
+    ? { ...view, remindedOn: view.today }
+    : view;
 }
 
 // More than is asked for without the tax is everything.

@@ -17,6 +17,19 @@ export async function customerOfSession(db: Db, token: string, now: Date): Promi
   return row ?? null;
 }
 
+/** Whether the customer of the invoice behind a public link has their page open, which lists it. */
+export const hasOpenPage = async (db: Db, publicId: string, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('invoices as i')
+    .innerJoin('portal_sessions as s', (join) =>
+      join.onRef('s.business_id', '=', 'i.business_id').onRef('s.customer_id', '=', 'i.customer_id'),
+    )
+    .select('s.customer_id')
+    .where('i.public_id', '=', publicId)
+    .where('s.expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Whose page a link opens; null for one that opens none. Reading it uses nothing up. */
 export async function customerOfLink(db: Db, token: string, now: Date): Promise<CustomerOf | null> {
   const row = await db

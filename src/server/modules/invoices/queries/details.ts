@@ -235,7 +235,7 @@ export type PayableInvoice = {
     asked: Minor;
     /** The open discount for paying early, and what is asked for in `full` after it. */
     early: (ToldEarly & { full: Minor }) | null;
-    /** The last day its customer was reminded of it, or opened their own page; null before it is overdue. */
+    /** The last day its customer was reminded of it; null before it is overdue. */
     remindedOn: CalendarDate | null;
     /** All that stands on the document. */
     facts: InvoiceFacts;
@@ -305,10 +305,7 @@ export async function payableByPublicId(
       toPay,
       asked: askedNow(found, toPay),
       early: early && { ...early, full },
-      remindedOn:
-        found.due_date < today
-          ? await lastRemindedOn(scope.db, found, { now: scope.now, zone: timeZone })
-          : null,
+      remindedOn: found.due_date < today ? await lastRemindedOn(scope.db, found, timeZone) : null,
       taxKept,
       taxChoices,
       // The account on it stays sealed: the page has accounts of its own.
