@@ -70,11 +70,9 @@ export async function planInvoiceDraft(
   });
   if (!prepared.ok) return refusalPlan(u, draft, pending, prepared.why);
   const { shown } = prepared;
-  const said = reply(
-    stood && changesText(stood, completedDraft(draft, pending, shown.draft), money),
-    shown.said,
-  );
-  return proposalPlan(u, draft, pending, { ...shown, said }, customer);
+  const complete = completedDraft(draft, pending, shown.draft);
+  const said = reply(stood && changesText(stood, complete, money), shown.said);
+  return proposalPlan(u, complete, pending, { ...shown, said }, customer);
 }
 
 /** A proposal, its draft as it is to be, and how both are said. */
@@ -225,7 +223,7 @@ function proposalPlan(
     }),
     memory: {
       ...u.memory,
-      pending: { ...open, draft: completedDraft(draft, pending, args), asks: null },
+      pending: { ...open, draft, asks: null },
       ...(other ? { choices: choicesOf(shown, otherShown(other, draft, shown)) } : {}),
       ...(customer ? { customer } : {}),
     },
