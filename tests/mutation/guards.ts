@@ -54,6 +54,7 @@ const DEFENCE_IN_DEPTH = ['tests/defence-in-depth.test.ts'];
 const LOCKING = ['tests/locking.pg.test.ts'];
 const FORGERIES = ['tests/fault-injection/forged-webhooks.test.ts'];
 
+const PRIVACY = ['src/server/ops/privacy/privacy.test.ts'];
 const CARDS = [`${M}/saved-cards/saved-cards.test.ts`];
 const EARLY_PAYMENT = [`${M}/payments/early-payment.test.ts`];
 const PARTS = [`${M}/invoices/schedule.test.ts`];
@@ -407,6 +408,8 @@ const rows: Row[] = [
     EARLY_PAYMENT,
   ],
   ['src/server/ops/privacy/erase.ts', 'await eraseCards(tx, of)', '{}', CARDS],
+  ['src/server/ops/privacy/erase-texts.ts', ' and sent_at is null and paid_minor = 0', '', PRIVACY],
+  ['src/server/ops/privacy/erase-texts.ts', 'keys?.has(at) === false', 'false', PRIVACY],
   [`${M}/quotes/commands/answer.ts`, `if (quote.kind !== 'proforma')`, 'if (false)', QUOTE_PAYMENT],
   [`${M}/quotes/commands/part.ts`, 'shown === undefined || shown === total', 'true', QUOTE_PARTS],
   [

@@ -1,25 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '#server/kernel/db.ts';
+import { sql } from 'kysely';
 import { responseSealContext } from '#server/kernel/idempotency.ts';
 import { lockBusiness, type SystemCtx } from '#server/kernel/scope.ts';
 import { keyIdOf } from '#server/kernel/vault.ts';
 import { tables } from '#server/modules/all.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
 import { eraseCards } from '#server/modules/saved-cards/commands/erase.ts';
+import { type Count, eraseTexts, eraseUnissued, without } from './erase-texts.ts';
 import type { Person } from './person.ts';
-import {
-  holds,
-  nameOf,
-  ownedTables,
-  patternOf,
-  tableOf,
-  type TextColumn,
-  textColumns,
-} from './text-columns.ts';
+import { patternOf } from './text-columns.ts';
 
 /** Placeholder for an erased person. */
 const ERASED_NAME = 'Erased person';
-const ERASED_TEXT = '[erased]';
 
 /** Unpaid invoices, by business: while there are any the business has to know its debtor. */
 export async function openDebts(
@@ -54,6 +45,7 @@ export async function erasePerson(
     fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, count)));
   fileKeys.push(...(await eraseProofs(ctx, person, count)));
   await eraseMessages(ctx, person, count);
+  await eraseUnissued(ctx, person, count);
   await eraseRecords(ctx, person, count);
   for (const [businessId, signs] of businesses) {
     await eraseLearned(ctx, patternOf(signs), businessId, count);
@@ -63,8 +55,6 @@ export async function erasePerson(
   await eraseTexts(ctx, person.signs, null, count);
   return { done, fileKeys };
 }
-
-type Count = (table: string, rows: bigint | number | undefined) => void;
 
 async function erasePictures(
   ctx: SystemCtx,
@@ -227,82 +217,6 @@ async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promi
   count('staff', person.payees.length);
 }
 
-// Mentions in text columns: in a business's records, in the queue and in providers' data; without a business,
-// in rows that belong to none.
-async function eraseTexts(
-  { tx }: SystemCtx,
-  signs: readonly string[],
-  businessId: string | null,
-  count: Count,
-): Promise<void> {
-  const pattern = patternOf(signs);
-  const ofThem = businessId === null ? sql`true` : sql`data->>'businessId' = ${businessId}`;
-  await sql`delete from pgboss.job where data::text ~* ${pattern} and ${ofThem}`.execute(tx);
-  const paidThem =
-    businessId === null
-      ? sql`true`
-      : sql`subject_id in (select transaction_id from payments where business_id = ${businessId})`;
-  await sql`update payment_notices set raw = '' where raw ~* ${pattern} and state <> 'received' and ${paidThem}`.execute(
-    tx,
-  );
-  const columns = await textColumns(tx);
-  const owned = ownedTables(columns);
-  for (const textColumn of columns) {
-    if (isKeptColumn(textColumn) || owned.has(nameOf(textColumn)) === (businessId === null)) continue;
-    const rows = sql`${holds(textColumn, pattern)} and ${businessId === null ? sql`true` : sql`business_id = ${businessId}`}`;
-    count(
-      textColumn.table,
-      await (textColumn.type === 'jsonb'
-        ? eraseJson(tx, textColumn, rows, signs)
-        : eraseText(tx, textColumn, rows, pattern)),
-    );
-  }
-}
-
-async function eraseText(
-  tx: Tx,
-  textColumn: TextColumn,
-  rows: RawBuilder<unknown>,
-  pattern: string,
-): Promise<bigint> {
-  const column = sql.ref(textColumn.column);
-  const changed =
-    await sql`update ${tableOf(textColumn)} set ${column} = regexp_replace(${column}, ${pattern}, ${ERASED_TEXT}, 'gi') where ${rows}`.execute(
-      tx,
-    );
-  return changed.numAffectedRows ?? 0n;
-}
-
-// Text by text: what is left has to be JSON.
-async function eraseJson(
-  tx: Tx,
-  textColumn: TextColumn,
-  which: RawBuilder<unknown>,
-  signs: readonly string[],
-): Promise<number> {
-  const column = sql.ref(textColumn.column);
-  const { rows } = await sql<{ at: string; value: unknown }>`
-    select ctid::text as at, ${column} as value from ${tableOf(textColumn)} where ${which} for update`.execute(
-    tx,
-  );
-  for (const { at, value } of rows)
-    await sql`update ${tableOf(textColumn)} set ${column} = ${JSON.stringify(without(value, signs))}::jsonb where ctid = ${at}::tid`.execute(
-      tx,
-    );
-  return rows.length;
-}
-
-function without(value: unknown, signs: readonly string[]): unknown {
-  const pattern = new RegExp(patternOf(signs, 'js'), 'giu');
-  const erased = (inner: unknown): unknown => {
-    if (typeof inner === 'string') return inner.replace(pattern, ERASED_TEXT);
-    if (Array.isArray(inner)) return inner.map(erased);
-    if (inner === null || typeof inner !== 'object') return inner;
-    return Object.fromEntries(Object.entries(inner).map(([key, one]) => [key, erased(one)]));
-  };
-  return erased(value);
-}
-
 // Responses stored for repeated requests: a repeat still gets its response, redacted.
 async function eraseAnswers(
   { tx, vault }: SystemCtx,
@@ -329,12 +243,4 @@ async function eraseAnswers(
       .execute();
     count('idempotency_keys', 1);
   }
-}
-
-// Rows of their own go with their account. A column that names a record's person is erased with the record; a
-// namesake's stays. Sealed values hold no plain text.
-function isKeptColumn({ schema, table, column }: TextColumn): boolean {
-  if (schema === 'pgboss' || /(^|_)id$|_hash$|_sealed$/.test(column)) return true;
-  const texts = schema === 'public' ? tables[table]?.texts : undefined;
-  return texts === 'own' || (typeof texts === 'object' && texts.named.includes(column));
 }

@@ -300,6 +300,43 @@ const lettersWritten = () =>
     return rows[0]?.left === 0;
   });
 
+test('who is erased under a name of one word stands in no draft and no plan written for them, only in the books', async () => {
+  const [seller, email] = [await newOwner(app), 'standard@drafts.test.ng'];
+  const { data: customer } = await seller.call(api.customers.create, {
+    params,
+    body: { name: 'Standard', email },
+  });
+  const written = {
+    customerId: customer.id,
+    title: 'Standard’s rent',
+    notes: 'For Standard, not Standards',
+    items: [
+      {
+        description: 'Shop of standard',
+        taxCode: 'standard' as const,
+        quantity: 1_000_000,
+        rate: minor(100_00),
+      },
+    ],
+  };
+  const bill = () => seller.call(api.invoices.create, { params, body: sampleInvoice(written) });
+  const [{ data: draft }, { data: issued }] = [await bill(), await bill()];
+  await seller.call(api.invoices.send, { params, body: { invoiceId: issued.id } });
+  const ends = { taxRate: 0, starts: '2126-01-05', rhythm: { weeks: 1 }, dueDays: 1, mode: 'send' as const };
+  const { data: plan } = await seller.call(api.plans.create, { params, body: { ...written, ...ends } });
+  await seller.call(api.plans.end, { params: { ...params, id: plan.id } });
+  await lettersWritten();
+  expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, left: [] });
+  const { rows } = await sql<{ id: string; said: string }>`
+    select id, contents::text as said from plans where id = ${plan.id} union all
+    select i.id, concat_ws(' ', title, notes, (select description from invoice_items where invoice_id = i.id)) from invoices i
+      where id in (${draft.id}, ${issued.id})`.execute(app.store.db);
+  const said = (of: string) => rows.find(({ id }) => id === of)?.said;
+  expect(said(draft.id)).toBe('[erased]’s rent For [erased], not Standards Shop of [erased]');
+  expect(said(plan.id)?.match(/[^ ]*standard[^ ]*/gi)).toEqual(['"standard",', 'Standards",']);
+  expect(said(issued.id)).toBe('Standard’s rent For Standard, not Standards Shop of standard');
+});
+
 test('who is erased stands in no revision of a quote', async () => {
   const [seller, email] = [await newOwner(app), 'zainab@quoted.test.ng'];
   await sentQuote(seller, { clientName: 'Zainab Quoted', clientEmail: email });
