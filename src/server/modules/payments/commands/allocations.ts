@@ -11,6 +11,7 @@ import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { returningOf } from '#server/modules/invoices/queries/attempts.ts';
 import type { PaymentRow } from '../table.ts';
+import { ownPayment } from './own-payment.ts';
 
 /**
  * Takes an amount (minor units) off the invoices a payment paid, the last one first, of those paid at once the one due last. They
@@ -63,16 +64,8 @@ export async function applyCredit(
   ctx: Ctx,
   { currency, paymentId, invoiceId, isIts = false }: CreditUse,
 ): Promise<PaymentRow> {
-  const { businessId } = ctx.actor;
-  await lockBusiness(ctx.tx, businessId);
-  const payment = await ctx.tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  if (!payment) throw notFound('payment');
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const payment = await ownPayment(ctx, currency, paymentId);
   const invoice = await creditedInvoice(ctx, { currency, invoiceId, customerId: payment.customer_id });
   const left = creditOf(payment, await pendingRefundAmount(ctx, payment));
   if (payment.status !== 'completed' || left === 0)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type CalendarDate, dateIn } from '#core/dates.ts';
-import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -11,6 +11,7 @@ import { metadataOf } from '../messages.ts';
 import { amountOffInvoices } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { deallocate } from './allocations.ts';
+import { ownPayment } from './own-payment.ts';
 
 type GivenBack = { currency: Currency; id: string; amount: Minor; day: CalendarDate; reason: string };
 
@@ -20,16 +21,8 @@ type GivenBack = { currency: Currency; id: string; amount: Minor; day: CalendarD
  * or an impossible day.
  */
 export async function giveBack(ctx: Ctx, given: GivenBack): Promise<PaymentRow> {
-  const { businessId } = ctx.actor;
-  await lockBusiness(ctx.tx, businessId);
-  const payment = await ctx.tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('currency', '=', given.currency)
-    .where('id', '=', given.id)
-    .executeTakeFirst();
-  if (!payment) throw notFound('payment');
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const payment = await ownPayment(ctx, given.currency, given.id);
   refuse(payment, given, dateIn(ctx.now, ctx.actor.timeZone));
   const { payment: freed } = await deallocate(ctx, payment, amountOffInvoices(payment, given.amount));
   const row = await noteGivenBack(ctx, freed, given);

@@ -20,6 +20,7 @@ import type { PaymentRow, RefundRow, RefundStatus } from '../table.ts';
 import { pendingRefundAmount } from './allocations.ts';
 import { settleRefund } from './reversals.ts';
 import { settleUnmatchedPayment } from './unmatched.ts';
+import { ownPayment } from './own-payment.ts';
 
 /** A refund an owner requests, in minor units of the payment's currency. */
 type NewRefund = { currency: Currency; paymentId: string; amount: Minor; reason: string };
@@ -33,14 +34,7 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
   const { businessId } = ctx.actor;
   await lockBusiness(ctx.tx, businessId);
   await refuseWhileFrozen(ctx);
-  const payment = await ctx.tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('currency', '=', request.currency)
-    .where('id', '=', request.paymentId)
-    .executeTakeFirst();
-  if (!payment) throw notFound('payment');
+  const payment = await ownPayment(ctx, request.currency, request.paymentId);
   refuseOffline(payment);
   if (payment.status !== 'completed')
     throw new AppError('conflict', 'You can only refund a payment that is complete');

@@ -1,4 +1,4 @@
-import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -7,6 +7,7 @@ import { paidEvents } from '#server/modules/invoices/commands/settlement.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { metadataOf } from '../messages.ts';
 import { confirmClaimOf } from './claims-settlement.ts';
+import { ownPayment } from './own-payment.ts';
 
 type Seen = { currency: Currency; paymentId: string; lineId: string; amount: Minor };
 
@@ -19,14 +20,7 @@ export async function confirmByStatement(
   { currency, paymentId, lineId, amount }: Seen,
 ): Promise<void> {
   const { businessId } = ctx.actor;
-  const row = await ctx.tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
-    .where('id', '=', paymentId)
-    .executeTakeFirst();
-  if (!row) throw notFound('payment');
+  const row = await ownPayment(ctx, currency, paymentId);
   if (row.evidence !== 'hand' || row.status !== 'completed')
     throw new AppError('conflict', 'This payment was confirmed or taken back meanwhile');
   if (row.amount_minor !== amount) throw fieldError('paymentId', 'That payment is of another amount');

@@ -1,4 +1,4 @@
-import { AppError, fieldError, notFound } from '#core/errors.ts';
+import { AppError, fieldError } from '#core/errors.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -10,6 +10,7 @@ import { needsReason } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { applyCredit, deallocate } from './allocations.ts';
 import { reopenClaimOf } from './claims-settlement.ts';
+import { ownPayment } from './own-payment.ts';
 
 type Undo = {
   currency: Currency;
@@ -24,16 +25,8 @@ type Undo = {
  * already, 422 where a day has passed and no reason is given.
  */
 export async function undoOffline(ctx: Ctx, { currency, id, reason, useInstead }: Undo): Promise<PaymentRow> {
-  const { businessId } = ctx.actor;
-  await lockBusiness(ctx.tx, businessId);
-  const payment = await ctx.tx
-    .selectFrom('payments')
-    .selectAll()
-    .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!payment) throw notFound('payment');
+  await lockBusiness(ctx.tx, ctx.actor.businessId);
+  const payment = await ownPayment(ctx, currency, id);
   refuseUndo(payment, reason, useInstead ? null : ctx.now, ctx.actor.userId);
   const { payment: freed } = await deallocate(ctx, payment, payment.applied_minor);
   const row = await cancel(ctx, freed, reason || (useInstead ? PAID_TWICE : null));
