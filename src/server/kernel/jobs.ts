@@ -100,21 +100,7 @@ export async function openJobs(
   // A connection that is still being closed afterwards may be ended by the database first.
   boss.on('error', (error) => isStopped || log.error({ err: error }, 'The job queue met an error'));
   await boss.start();
-  const known = new Set((await boss.getQueues()).map(({ name }) => name));
-  if (!known.has('dead')) await boss.createQueue('dead');
-  for (const { job } of runs.filter((runner) => !known.has(runner.job.name))) {
-    await boss.createQueue(job.name, {
-      notify: true,
-      retryLimit: job.retries,
-      retryBackoff: true,
-      retryDelay: RETRY_DELAY_SECONDS,
-      retryDelayMax: RETRY_DELAY_MAX_SECONDS,
-      expireInSeconds: abandonedAfterSeconds,
-      deadLetter: 'dead',
-    });
-    // A queue this process has never looked up cannot be sent to from inside a transaction on the embedded database.
-    await boss.getQueue(job.name);
-  }
+  await makeQueues(boss, runs, abandonedAfterSeconds);
   await letTenantsQueue(store);
   let stopWaking = (): void => {};
   return {
@@ -146,6 +132,24 @@ export async function openJobs(
       isStopped = true;
     },
   };
+}
+
+async function makeQueues(boss: PgBoss, runs: readonly Runner[], expireInSeconds: number): Promise<void> {
+  const known = new Set((await boss.getQueues()).map(({ name }) => name));
+  if (!known.has('dead')) await boss.createQueue('dead');
+  for (const { job } of runs.filter((runner) => !known.has(runner.job.name))) {
+    await boss.createQueue(job.name, {
+      notify: true,
+      retryLimit: job.retries,
+      retryBackoff: true,
+      retryDelay: RETRY_DELAY_SECONDS,
+      retryDelayMax: RETRY_DELAY_MAX_SECONDS,
+      expireInSeconds,
+      deadLetter: 'dead',
+    });
+    // A queue this process has never looked up cannot be sent to from inside a transaction on the embedded database.
+    await boss.getQueue(job.name);
+  }
 }
 
 // Tenant code may queue follow-up work, and reads none of it.
