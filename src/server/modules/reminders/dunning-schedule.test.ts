@@ -100,6 +100,22 @@ test('by default the day’s messages are prepared, sent with a tap that can be 
   expect(next).toMatchObject({ daysLate: 3 });
 });
 
+test('a message left out does not come back once its invoice is paid', async () => {
+  const owner = await newOwner(app);
+  await choose(owner, { steps: [0] });
+  const { id: invoiceId, totalAmount: amount } = await sent(owner, 1);
+  app.advance(DAY_MS);
+  await advanceDueSchedules(app.scope());
+  const id = (await waiting(owner))[0]?.id ?? '';
+  await owner.call(api.reminders.skip, { params: { ...params, id } });
+  await owner.call(api.offlinePayments.record, {
+    params: { ...params, id: invoiceId },
+    body: { amount, day: today(), method: 'cash' },
+  });
+  const refusal = await refusalOf(owner.call(api.reminders.undo, { params: { ...params, id } }));
+  expect(refusal.message).toContain('paid');
+});
+
 test('an owner’s words go once in place of ours; what they say of the amount is true when it goes', async () => {
   const owner = await newOwner(app);
   const invoice = await sent(owner, 0);

@@ -43,8 +43,8 @@ export const texts = {
   undoSkip: 'Bring it back',
   notSentOf: (name: string) => `I did not send the message to ${name}`,
   undoSkipOf: (name: string) => `Bring the message to ${name} back`,
-  back: 'It waits again',
-  sendFailed: 'Failed to send the message. Please try again.',
-  skipFailed: 'Failed to skip the message. Please try again.',
-  undoFailed: 'Failed to bring the message back. Please try again.',
+  back: 'Taken back',
+  sendFailed: 'The message was not sent',
+  skipFailed: 'The message was not left out',
+  undoFailed: 'This was not taken back',
 } as const;

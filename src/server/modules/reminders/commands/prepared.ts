@@ -66,6 +66,8 @@ export async function undoPrepared(ctx: Ctx, target: StepTarget): Promise<void> 
   if (await hasPendingStep(ctx, step))
     throw new AppError('conflict', 'This can no longer be taken back: the next message waits already');
   await moveStep(ctx, keyOf(step), ['done', 'skipped'], { state: 'planned' });
+  // One that nobody wants any more would not come back; a message that was not sent is always told so.
+  if (skippedByOwner) await requirePrepared(ctx, target, { ...step, state: 'planned' }, null);
   if (sentByOwner) {
     await deleteReminder(ctx, invoice, step.step);
     recordReminded(ctx, invoice, 'failed');
