@@ -85,7 +85,7 @@ function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
           </Link>
         </span>
       </Cell>
-      <Cell name={texts.columns.email}>
+      <Cell name={email || !phone ? texts.columns.email : texts.phone}>
         <span className="block min-w-0 truncate text-muted max-md:text-ink" title={contact}>
           {contact}
         </span>

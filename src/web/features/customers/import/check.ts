@@ -19,6 +19,8 @@ export type CheckedRow = {
   isKnown: boolean;
 };
 
+const NO_EMAIL = /^([^\p{L}\p{N}]*|n[/.]?a\.?|nil|none|null|no(ne)? ?e?-?mail)$/iu;
+
 /** Checks every row by the rules of the customers' form; an address or a number given twice counts the first time. */
 export function checkRows(
   rows: readonly SheetRow[],
@@ -30,8 +32,8 @@ export function checkRows(
     const cell = (field: FieldName) => (mapping[field] === null ? '' : (cells[mapping[field]] ?? ''));
     const row = {
       name: oneLine(cell('name')),
-      email: cell('email').replace(/^mailto:/i, ''),
       // "-" and "N/A" are none.
+      email: NO_EMAIL.test(cell('email')) ? '' : cell('email').replace(/^mailto:/i, ''),
       phone: /\d/.test(cell('phone')) ? oneLine(cell('phone')).replace(/^tel:/i, '') : '',
       withholdingKind: oneLine(cell('withholdingKind')),
     };

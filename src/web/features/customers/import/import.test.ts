@@ -146,6 +146,8 @@ test('each row is ready, or says what is wrong with it', () => {
     ['Blank', 'blank@example.com', 'N/A'],
     ['Zenith Foods Ltd', 'pay@zenith.example', '', 'rent, hire or lease'],
     ['Gift Ltd', 'gift@example.com', '', 'Gifts'],
+    ['No mail', ' - ', '0805 555 0164'],
+    ['No mail either', 'N/A', '0805 555 0165'],
   ].map((cells, at) => ({ line: at + 2, cells }));
   expect(checkRows(rows, mapping)).toMatchObject([
     { line: 2, name: 'Chioma Nwosu', email: 'chioma@example.com', phone: '0803 555 0142', problem: null },
@@ -175,5 +177,7 @@ test('each row is ready, or says what is wrong with it', () => {
     { line: 10, name: 'Blank', phone: '', withholdingKind: '', problem: null },
     { line: 11, withholdingKind: 'rent, hire or lease', problem: null },
     { line: 12, problem: 'Choose what they deduct tax for, or leave it blank' },
+    { line: 13, email: '', problem: null },
+    { line: 14, email: '', problem: null },
   ]);
 });
