@@ -578,7 +578,7 @@ test.describe('analytics', () => {
       await page.getByRole('menuitem', { name: new RegExp(`^${kind}`) }).click();
       const file = await download;
       expect(file.suggestedFilename()).toMatch(
-        new RegExp(`^Okafor Kitchen .* report \\d{4}-\\d\\d-01 to \\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+        new RegExp(`^Okafor Kitchen .* report \\d{4}-\\d\\d-01 to \\d{4}-\\d\\d-\\d\\d NGN\\.${ending}$`),
       );
       expect((await readFile(await file.path())).toString('latin1')).toContain(sign);
     }

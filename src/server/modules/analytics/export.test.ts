@@ -173,6 +173,7 @@ test.each(cases)(
     });
     expect(errors).toEqual([]);
     expect(data.flat().filter((cell) => cell.startsWith('='))).toEqual([]);
+    expect(data.map(([label]) => label)).toContain('Rest of this week');
     expectFigures(data, await reportOf(currency, months), (cell) => (cell ? Number(cell) : null));
   },
 );
@@ -226,12 +227,12 @@ test.each(cases)('the PDF of %s over %s months shows every figure', async (curre
     expect(text).toContain(packed(words));
 });
 
-test('a file is named after the business and the days it covers, and is only its own business’s', async () => {
+test('a file is named after the business, the days and the currency, and is only its own business’s', async () => {
   const { headers } = await exported('NGN', '3', 'xlsx');
   const today = dateIn(app.scope().now);
   const { revenueTrends } = await reportOf('NGN', '3');
   expect(decodeURIComponent(headers.get('Content-Disposition') ?? '')).toContain(
-    `filename*=UTF-8''Ọláwálé Sons & Co report ${revenueTrends[0]?.period} to ${today}.xlsx`,
+    `filename*=UTF-8''Ọláwálé Sons & Co report ${revenueTrends[0]?.period} to ${today} NGN.xlsx`,
   );
   const other = await newOwner(app);
   const response = await fetch(`${app.url}/api/ngn/analytics/${owner.businessId}/export`, {

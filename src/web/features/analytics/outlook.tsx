@@ -82,8 +82,8 @@ function ExpectedMoney({ report: { currency, expected } }: { report: Report }) {
 /** An owner who sent no quote is not shown three zeros. */
 function QuotesAnswered({ report: { currency, quotes } }: { report: Report }) {
   const { won, lost, waiting } = quotes;
-  const answered = won.quotes + lost.quotes;
-  if (answered + waiting.quotes === 0) return null;
+  const decided = won.quotes + lost.quotes;
+  if (decided + waiting.quotes === 0) return null;
   const rows = [
     { label: quoteLabels.won, ...won },
     { label: quoteLabels.lost, ...lost },
@@ -92,7 +92,7 @@ function QuotesAnswered({ report: { currency, quotes } }: { report: Report }) {
   return (
     <Panel
       title={quoteLabels.title}
-      description={answered > 0 ? quoteLabels.share(won.quotes, answered) : quoteLabels.none}
+      description={decided > 0 ? quoteLabels.share(won.quotes, decided) : quoteLabels.none}
     >
       <ul className="px-4.5 pb-2">
         {rows.map(({ label, quotes: count, total }) => (

@@ -85,8 +85,8 @@ export const texts = {
   },
   quotes: {
     title: 'Quotes',
-    share: (won: number, answered: number) => `${shareOf(won, answered)} of those answered were won`,
-    none: 'None was answered in these months',
+    share: (won: number, answered: number) => `${shareOf(won, answered)} of those no longer waiting were won`,
+    none: 'None was won or lost in these months',
     won: 'Won',
     lost: 'Lost: said no, or did not answer in time',
     waiting: 'Waiting for an answer now',

@@ -15,7 +15,7 @@ import { methodNames, typedName } from '../rules/report.ts';
 
 type ReportRequest = { businessId: string; currency: Currency; months: number };
 
-/** The report over the last months as a file, named after the business and the days it covers. */
+/** The report over the last months as a file, named after the business, the days it covers and its currency. */
 export async function reportFile(
   scope: SystemScope,
   request: ReportRequest,
@@ -23,7 +23,7 @@ export async function reportFile(
 ): Promise<Response> {
   const { document, ...outlook } = await documentFor(scope, request);
   const file = {
-    name: `${document.business.name} report ${document.from} to ${document.to}`,
+    name: `${document.business.name} report ${document.from} to ${document.to} ${request.currency}`,
     currency: request.currency,
     sheets: reportSheets(document, outlook),
     print: (turn: Turn) => scope.ports.pdf.report(document, turn),

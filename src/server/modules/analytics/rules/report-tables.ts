@@ -118,7 +118,11 @@ const expectedOf = ({ overdue, weeks, later, undated }: Outlook['expected']): Ta
   headings: ['Due', 'Owed'],
   rows: [
     [text('Overdue'), money(overdue)],
-    ...weeks.map(({ from, amount }) => [text(`Week from ${from}`), money(amount)]),
+    // Of the running week only what is still to come.
+    ...weeks.map(({ from, amount }, at) => [
+      text(at === 0 ? 'Rest of this week' : `Week from ${from}`),
+      money(amount),
+    ]),
     [text('Later'), money(later)],
     [text('No day yet'), money(undated)],
   ],
