@@ -257,7 +257,7 @@ test('38 after a reload each card stands where the conversation left it', async 
   await openChat(page);
   await openEarlier(page);
   await expect(page.getByRole('group', { name: 'Invoice INV-0007 created' })).toBeVisible();
-  await expect(page.getByText('This was replaced further down.')).toBeVisible();
+  await expect(page.getByText('Put aside: you asked for something else.')).toBeVisible();
   await expect(page.getByText('A later version of this invoice is further down.')).toBeVisible();
   const card = page.getByRole('region', { name: 'Check this invoice' });
   await expect(card.getByText('This has expired. Ask again.')).toBeVisible();

@@ -183,6 +183,7 @@ export const confirmTexts = {
   withdrawn: 'This was called off.',
   gone: 'This can no longer be confirmed.',
   replaced: 'This was replaced further down.',
+  left: 'Put aside: you asked for something else.',
   again: 'Ask again',
   failed: 'Failed to confirm. Please try again.',
 } as const;

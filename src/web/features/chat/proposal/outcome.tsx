@@ -36,10 +36,9 @@ export function ProposalOutcome({
   useFocusOn(container, decidedHere);
   if (status === 'replaced')
     return <OutcomeLine icon={<CornerRightDown aria-hidden />}>{replacedText(action)}</OutcomeLine>;
-  if (status === 'withdrawn')
-    return isToldNext ? null : (
-      <OutcomeLine icon={<CircleSlash aria-hidden />}>{confirmTexts.withdrawn}</OutcomeLine>
-    );
+  if (status === 'withdrawn' && isToldNext) return null;
+  if (status === 'withdrawn' || status === 'left')
+    return <OutcomeLine icon={<CircleSlash aria-hidden />}>{confirmTexts[status]}</OutcomeLine>;
   const [invoice] = reply ? invoiceLinksIn(reply.text) : [];
   if (action === 'create_invoice')
     return (

@@ -56,8 +56,9 @@ test.each([
   ],
   ['a correction', [reply({ intent: 'edit_draft', draft, proposalId: 'two' })], 'replaced'],
   ['a correction that lost its price', [reply({ intent: 'edit_draft', draft, asks: 'rate' })], 'replaced'],
-  ['a task that lacks something', [reply({ intent: 'send_invoice', asks: 'invoice' })], 'replaced'],
-  ['another proposal', [reply({ intent: 'send_reminder', proposalId: 'two' })], 'replaced'],
+  ['a task that lacks something', [reply({ intent: 'send_invoice', asks: 'invoice' })], 'left'],
+  ['another proposal', [reply({ intent: 'send_reminder', proposalId: 'two' })], 'left'],
+  ['an invoice for somebody else', [reply({ intent: 'create_invoice', draft, proposalId: 'two' })], 'left'],
   [
     'a confirmation that was stopped',
     [reply({ intent: 'confirm', does: 'create_invoice' }, 'stopped')],

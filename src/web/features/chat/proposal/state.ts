@@ -4,8 +4,11 @@ import type { Message, Source } from '../thread/messages.ts';
 /** How long a proposal can be confirmed. */
 export const PROPOSAL_TTL_MS = 10 * 60_000;
 
-/** The status of a proposal as far as the conversation shows; `over` was confirmed after it had expired. */
-export type ProposalStatus = 'open' | 'done' | 'replaced' | 'withdrawn' | 'over';
+/**
+ * The status of a proposal as far as the conversation shows: `replaced` by a correction of it, `left` for another task, `over`
+ * confirmed after it had expired.
+ */
+export type ProposalStatus = 'open' | 'done' | 'replaced' | 'left' | 'withdrawn' | 'over';
 /** `by` is the reply that decided it. */
 type Decision = { status: ProposalStatus; reply: Message | null };
 
@@ -68,7 +71,8 @@ function statusFrom(message: Message, shown: Message, last: Message): ProposalSt
   if (outcome.intent === 'edit_draft' && last !== shown && isOfOneFile(last, shown)) return null;
   if (outcome.intent === 'confirm') return outcome.does ? 'done' : 'over';
   if (outcome.intent === 'cancel') return 'withdrawn';
-  // Any other task replaces it, also one that still lacks data.
-  const isTask = outcome.intent === 'edit_draft' || actions.some((action) => action === outcome.intent);
-  return isTask || (outcome.proposalId !== null && outcome.proposalId !== proposalId) ? 'replaced' : null;
+  if (outcome.intent === 'edit_draft') return 'replaced';
+  // Any other task ends it, also one that still lacks data.
+  const isTask = actions.some((action) => action === outcome.intent);
+  return isTask || (outcome.proposalId !== null && outcome.proposalId !== proposalId) ? 'left' : null;
 }
