@@ -237,6 +237,16 @@ test('sending, with the step asked for in the same breath, mails once and only a
   await eventually(async () => (await mailsTo('ada.obi@example.test')).length === 1);
 });
 
+test('of two customers named together none is said to have no invoice', async () => {
+  for (const clientName of ['Kola Traders', 'Awka Millennium Park'])
+    await send((await made({ clientName, clientEmail: `${clientName.slice(0, 4)}@deeds.test` })).id);
+  const both = await say('remind Kola Traders and Awka Millennium Park');
+  expect(both.outcome.asks).toBe('invoice');
+  for (const number of ['INV-0001', 'INV-0002']) expect(both.message).toContain(number);
+  const { outcome } = await say('remind Kola Traders and Ladi Motors');
+  expect(outcome.proposalId).toMatch(/^prp_/);
+});
+
 test('invoices are sent, reminded of and deleted by number, customer or state, as they were shown', async () => {
   const one = await made({ clientName: 'Bola Ade', clientEmail: 'bola@deeds.test' });
   await made({ clientName: 'Chike & Sons', clientEmail: 'chike@deeds.test' });

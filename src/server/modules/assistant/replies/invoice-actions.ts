@@ -170,7 +170,7 @@ const linkTarget = (url: string) => url.replaceAll('(', '%28').replaceAll(')', '
 
 /** Summary of what was deleted. */
 export const deletionDone = (invoices: readonly InvoiceSnapshot[]): string =>
-  `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${joinWithAnd(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is' : 'are'} deleted. It can be restored from its page.`;
+  `${invoices.length === 1 ? 'Invoice' : 'Invoices'} ${joinWithAnd(invoices.map(invoiceLink))} ${invoices.length === 1 ? 'is deleted. It can be restored from its page.' : 'are deleted. Each can be restored from its page.'}`;
 
 const foundText = ({ invoice, status }: MatchedInvoice, at: number) =>
   `${at + 1}. ${invoiceLink(invoice)}, ${escapeMarkdown(invoice.customer_name)}, ${formatMoney(invoice.total_minor, invoice.currency)}, ${displayStatusNames[displayStatusOf(status, invoice.paid_minor)].toLowerCase()}`;
@@ -189,8 +189,7 @@ export function notProposed(
   why: Why,
   filters: { customerName?: string | undefined; invoiceNumbers?: string[] | undefined },
 ): string {
-  const shown =
-    'invoices' in why ? why.invoices.slice(0, action === 'send_reminder' ? MAX_PROPOSED : MAX_PROPOSED) : [];
+  const shown = 'invoices' in why ? why.invoices.slice(0, MAX_PROPOSED) : [];
   if (why.kind === 'unnamed')
     return `Which invoice shall I ${verbs[action]}? Tell me its number or the customer’s name.`;
   if (why.kind === 'held') return heldText(why.held) ?? nothingFound(action, filters);
