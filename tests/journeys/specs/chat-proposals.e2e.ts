@@ -98,6 +98,20 @@ test('38 a read invoice is a card to correct beside its photo, and exists only o
     .toEqual({ prompt: 'Send invoice INV-0007' });
 });
 
+test('38 what was typed into a card is there again after a look at another page', async ({ page, owner }) => {
+  expect(owner.token).toBeTruthy();
+  await fakeAssistant(page);
+  await openChat(page);
+  await send(page, 'Invoice Iyabo for cloth');
+  await assistantSays(page, 'done', answerOf('Please check this.', proposed));
+  const customer = page.getByRole('region', { name: 'Check this invoice' }).getByLabel('Customer name');
+  await customer.fill('Iyabo of Ariaria');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await page.goBack();
+  await expect(customer).toHaveValue('Iyabo of Ariaria');
+});
+
 test('38 a file of two invoices is two cards on a phone, each created or left by itself', async ({
   page,
   owner,

@@ -15,6 +15,8 @@ type CardInput = {
   ownCurrency: Currency;
   /** Corrections made on a card before, which this one begins with. */
   corrections?: CardValues | undefined;
+  /** The card as it was left. */
+  kept?: CardValues | undefined;
   /** Its owner fills it in: nothing of it was read, so nothing is doubtful. */
   isTyped?: boolean;
   /** Whether the card as it stands cannot do without an address or a number. */
@@ -28,13 +30,14 @@ export function useCardValues({
   extraction,
   ownCurrency,
   corrections,
+  kept,
   isTyped = false,
   needsContact,
 }: CardInput) {
   const before = useMemo(() => toValues(draft), [draft]);
   const form = useForm<CardValues>(
     (card) => checkCard(card, dateIn(systemClock()), needsContact(card)),
-    corrections ?? before,
+    corrections ?? kept ?? before,
   );
   const { values } = form;
   const errors: FieldMessages = form.errors;

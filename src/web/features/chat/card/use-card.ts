@@ -1,10 +1,12 @@
+import { useEffect, useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import { useConfirm } from '../proposal/use-confirm.ts';
 import { cardTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
-import type { CardValues } from './rules.ts';
+import { keepCard, keptCard } from './kept.ts';
+import { type CardValues, toValues } from './rules.ts';
 import { useCardValues } from './use-card-values.ts';
 import { useDirectCreation } from './use-direct-creation.ts';
 
@@ -39,16 +41,22 @@ export function useCard({
   const needsCustomerName = !hasProposal && outcome.asks === 'customerName';
   const continuesWith = ({ email, phone }: CardValues) =>
     needsCustomerName && email.trim() === '' && phone.trim() === '';
+  const id = outcome.proposalId ?? message.id ?? message.key;
+  const [kept] = useState(() => keptCard(id, toValues(draft)));
   const fields = useCardValues({
     outcome,
     draft,
     extraction: source?.extraction ?? null,
     ownCurrency,
     corrections: message.corrections,
+    kept,
     isTyped,
     needsContact: (values) => !hasProposal && !continuesWith(values),
   });
-  const { values } = fields;
+  const { values, form } = fields;
+  useEffect(() => {
+    if (values !== form.start) keepCard(id, values);
+  }, [id, values, form.start]);
   const continuesInChat = continuesWith(values);
 
   const change = (next: Partial<CardValues>) => {
@@ -71,7 +79,7 @@ export function useCard({
     change,
     create,
     incomplete: () => creation.setFailure(cardTexts.incomplete),
-    form: fields.form,
+    form,
     errors: fields.errors,
     doubts: fields.doubts,
     pending: creation.pending,
