@@ -76,6 +76,20 @@ test('14 steps are counted, Back is the browser’s, and a reload keeps what may
   await expect(page.getByLabel('BVN')).toHaveValue('');
 });
 
+test('14 a reload ahead of the answers turns no page before Continue', async ({ page, newcomer }) => {
+  await openStep(page, newcomer, 'business-verification', {
+    ...CONTACT,
+    bankCode: '058',
+    bankName: 'Guaranty Trust Bank (GTB)',
+  });
+  await expect(heading(page, 'Payment details')).toBeVisible();
+  await page.getByLabel('Account number').fill(ACCOUNT);
+  await page.getByLabel('BVN').fill(BVN);
+  await expect(page.getByText('Account name:')).toBeVisible();
+  await expect(heading(page, 'Payment details')).toBeVisible();
+  await expect(page).toHaveURL(/step=payment-details/);
+});
+
 test('15 Continue can be focused while it is blocked, names what is missing, and Enter goes on', async ({
   page,
   newcomer,

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDraft } from '#web/lib/forms/draft.ts';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
 import { type SessionUser, useSession } from '#web/lib/session/session.ts';
@@ -28,6 +28,11 @@ export function useOnboarding(): Wizard {
   const navigate = useNavigate();
   // A registered business has given its answers; only its look is left to choose.
   const step: Step = user?.isBusinessRegistered ? remainingStep(requested) : reachable(requested, draft);
+  const isAhead = requested !== undefined && requested !== step && !user?.isBusinessRegistered;
+  // An address ahead of the answers would turn the page by itself at the last character typed.
+  useEffect(() => {
+    if (isAhead) void navigate({ to: '/onboarding', search: { step }, replace: true });
+  }, [isAhead, navigate, step]);
   useDraft(draftName(user?.id ?? ''), withoutSecrets(draft));
   const go = (to: Step) => void navigate({ to: '/onboarding', search: { step: to } });
   return {
