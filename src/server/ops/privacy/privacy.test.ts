@@ -229,6 +229,9 @@ test('what a business wrote down of somebody erases nothing of anybody else', as
   });
   await add(hostile, quoted, 'nneka@asked.test.ng');
   await say(hostile, 'act_2', 'Delivered by hand', { of: `<b>${quoted}</b>`, number: 2348031112233 });
+  // As the assistant writes an address.
+  const answered = String.raw`Save them (nneka\@asked.test)?`;
+  await say(honest, 'act_3', answered, { of: answered });
   await sql`insert into message_stops (business_id, channel, address, stopped_at) values (${honest.businessId}, 'whatsapp', '2348031112233', now())
     on conflict do nothing`.execute(db);
   const invoice = {
@@ -256,6 +259,8 @@ test('what a business wrote down of somebody erases nothing of anybody else', as
     metadata: { amount: 2348031112233, note: description, of: '\n[erased]' },
   });
   expect(await rows('act_2')).toMatchObject({ description: '[erased]', metadata: { number: 2348031112233 } });
+  const unsaid = 'Save them ([erased])?';
+  expect(await rows('act_3')).toEqual({ description: unsaid, metadata: { of: unsaid } });
   const names = (await honest.call(api.customers.list, { params, query: {} })).data.customers.map(
     ({ name }) => name,
   );

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/db.ts';
 import { tables } from '#server/modules/all.ts';
+import { escapeMarkdown } from '#server/modules/assistant/replies/escape.ts';
 import { escapeHtml } from '#server/modules/notifications/layout-html.ts';
 
 /** A column that can hold text typed by people. */
@@ -32,7 +33,7 @@ const LETTER_CLASS = { sql: '[:alnum:]', js: '\\p{L}\\p{M}\\p{N}' } as const;
 type Dialect = keyof typeof LETTER_CLASS;
 
 /**
- * A pattern that finds any of some texts as complete words, case-insensitively, in plain text, JSON or HTML:
+ * A pattern that finds any of some texts as complete words, case-insensitively, in plain text, JSON, HTML or Markdown:
  * for the database, or for `RegExp` with `giu`.
  */
 export const patternOf = (texts: readonly string[], dialect: Dialect = 'sql'): string =>
@@ -48,7 +49,8 @@ function writtenForms(text: string): string[] {
     const one = text.normalize(form);
     return [one, one.toUpperCase(), one.toLowerCase()];
   });
-  return [...new Set(forms.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), escapeHtml(one)]))];
+  const escaped = forms.flatMap((one) => [one, escapeMarkdown(one), escapeHtml(one)]);
+  return [...new Set(escaped.flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]))];
 }
 
 // Word boundaries: Ada Obi is not Ada Obinna, nor one number the middle of another, nor a@b.com the beginning
