@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { type ChartColor, paintOf, pointAt, slicePath, spreadOut } from './scale.ts';
+import { type ChartColor, largest, paintOf, pointAt, slicePath, spreadOut } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
@@ -112,21 +112,19 @@ function SliceLabel({ slice: { lines, x, y } }: { slice: Labelled }) {
   );
 }
 
-/** Where each slice's label stands: beside its middle, moved along where it would cover another. */
+/** Where each slice's label stands: beside its middle, moved along where it would cover another; the largest, where not all have room. */
 function labelled(slices: readonly Placed[], outer: number): Labelled[] {
   return [-1, 1].flatMap((side) => {
-    const own = slices
+    const named = slices
       .filter((slice) => slice.part >= SLIVER && (slice.midX < 0 ? -1 : 1) === side)
       .map((slice) => ({ ...slice, lines: linesOf(slice) }));
-    const tallest = LINE * Math.max(0, ...own.map(({ lines }) => lines.length));
+    const tallest = LINE * Math.max(0, ...named.map(({ lines }) => lines.length));
     const edge = outer + ABOVE - tallest / 2;
+    const gap = tallest + 2;
+    // The others are in the legend.
+    const own = largest(named, 1 + Math.floor((2 * edge) / gap));
     const targets = own.map(({ midY }) => midY * (outer + LABEL_AWAY));
-    const ys = spreadOut(
-      targets,
-      Math.min(tallest + 2, (2 * edge) / Math.max(1, own.length - 1)),
-      -edge,
-      edge,
-    );
+    const ys = spreadOut(targets, gap, -edge, edge);
     return own.map((slice, at) => {
       const y = ys[at] ?? 0;
       // Clear of the ring with the line that is nearest to its middle.

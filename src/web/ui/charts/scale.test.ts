@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTicks, labelledPoints, nextPointIndex, paintOf, slicePath, spreadOut } from './scale.ts';
+import {
+  axisTicks,
+  labelledPoints,
+  largest,
+  nextPointIndex,
+  paintOf,
+  slicePath,
+  spreadOut,
+} from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
   fc.assert(
@@ -68,6 +76,11 @@ test('labels keep their distance and their order, and stay where there is room f
           if (first < second) expect(places[a]).toBeLessThan(places[b] ?? 0);
     }),
   );
+});
+
+test('the largest parts keep their order', () => {
+  const parts = [3, 1, 4, 1, 5].map((part) => ({ part }));
+  expect(largest(parts, 3).map(({ part }) => part)).toEqual([3, 4, 5]);
 });
 
 test('a colour is a token of the theme, and pale it is mixed with what lies under the chart', () => {

@@ -73,6 +73,12 @@ export function spreadOut(targets: readonly number[], gap: number, least: number
   return places;
 }
 
+/** The `most` with the largest part, in their order. */
+export function largest<T extends { part: number }>(all: readonly T[], most: number): T[] {
+  const kept = new Set(all.toSorted((a, b) => b.part - a.part).slice(0, most));
+  return all.filter((one) => kept.has(one));
+}
+
 const colors = ['c1', 'c2', 'c3', 'c4', 'c5', 'muted'] as const;
 /** A colour of charts, as it is or pale. */
 export type ChartColor = (typeof colors)[number] | `pale ${(typeof colors)[number]}`;
