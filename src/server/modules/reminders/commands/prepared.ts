@@ -131,7 +131,10 @@ async function requirePrepared(
 }
 
 const notNeeded = () =>
-  new AppError('conflict', 'This message is not needed any more: it was sent, paid, promised or left out');
+  new AppError(
+    'conflict',
+    'This message is not needed any more. It was sent or left out, or its invoice was paid, part paid, promised or given up.',
+  );
 
 // Words may name what the message asks for and what was promised, and no other amount.
 const askedOf = async (ctx: Ctx, invoice: Invoice, step: ReminderStepRow) => ({
