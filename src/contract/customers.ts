@@ -7,6 +7,7 @@ import {
   amount,
   calendarDate,
   currencyAndId,
+  currencyCode,
   currencyParams,
   empty,
   instant,
@@ -122,6 +123,8 @@ export const customerDetails = z.object({
   oldestUnpaid: z.nullable(
     z.object({ ...recordId, invoiceNumber: z.string(), dueDate: calendarDate(), balance: amount }),
   ),
+  /** Owed and paid in the other currency; null where it is nothing. */
+  elsewhere: z.nullable(z.object({ currency: currencyCode, owes: amount, paid: amount })),
 });
 
 export const customers = {

@@ -95,6 +95,29 @@ test('what customers owe and when they last paid is what their invoices and paym
   );
 });
 
+test('a customer’s page names what is owed and paid in the other currency', async () => {
+  const owner = await newOwner(app);
+  const dollars = { currency: 'USD' as const };
+  const { clientEmail: _, clientName: __, ...body } = sampleInvoice({ taxRate: 0 });
+  const { data: ada } = await owner.call(api.customers.create, {
+    params,
+    body: { name: 'Ada', email: 'ada@example.test' },
+  });
+  const elsewhere = async (currency: 'NGN' | 'USD') =>
+    (await owner.call(api.customers.details, { params: { currency, id: ada.id } })).data.elsewhere;
+  expect(await elsewhere('NGN')).toBeNull();
+  const { data: invoice } = await owner.call(api.invoices.create, {
+    params: dollars,
+    body: { ...body, customerId: ada.id },
+  });
+  await owner.call(api.invoices.send, {
+    params: dollars,
+    body: { invoiceId: invoice.id, channels: ['whatsapp'] },
+  });
+  expect(await elsewhere('NGN')).toEqual({ currency: 'USD', owes: invoice.totalAmount, paid: 0 });
+  expect(await elsewhere('USD')).toBeNull();
+});
+
 test('the list reads as often for many customers as for one', async () => {
   const owner = await newOwner(app);
   const importRows = (rows: { name: string; email: string }[]) =>

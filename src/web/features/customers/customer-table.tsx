@@ -95,7 +95,7 @@ function CustomerRow({ customer, onEdit, onDelete }: CustomerRowProps) {
       </Cell>
       <Cell name={texts.columns.lastPaid}>
         <span className={lastPaidAt ? undefined : 'text-muted'}>
-          {lastPaidAt ? formatDay(lastPaidAt) : texts.never}
+          {lastPaidAt ? formatDay(lastPaidAt) : texts.never[currency]}
         </span>
       </Cell>
       <Cell name={texts.columns.status} className="md:max-lg:hidden">

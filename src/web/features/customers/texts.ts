@@ -58,7 +58,7 @@ export const texts = {
     actions: 'Actions',
   },
   noContact: 'No email or phone',
-  never: 'Never',
+  never: { NGN: 'Never in naira', USD: 'Never in dollars' },
   editShort: 'Edit',
   actionsOf: (name: string) => `Actions for ${name}`,
   editOne: (name: string) => `Edit ${name}`,

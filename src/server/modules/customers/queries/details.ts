@@ -20,6 +20,7 @@ export type CustomerDetails = {
   invoices: number;
   lastPaidAt: Date | null;
   oldestUnpaid: OldestUnpaid | null;
+  elsewhere: { currency: Currency; owes: Minor; paid: Minor } | null;
 };
 
 type CustomerKey = { businessId: string; currency: Currency; id: string };
@@ -33,21 +34,23 @@ export async function customerDetails(
   const { businessId, currency, id } = key;
   const customer = isId('cus', id) ? await activeCustomer(db, businessId, id) : null;
   if (!customer) throw notFound('customer');
-  const kept = await db
+  const figures = await db
     .selectFrom('customer_figures')
-    .select(['invoices', 'received_minor', 'last_paid_at'])
+    .select(['currency', 'invoices', 'owed_minor as owes', 'received_minor as paid', 'last_paid_at'])
     .where('business_id', '=', businessId)
-    .where('currency', '=', currency)
     .where('customer_id', '=', id)
-    .executeTakeFirst();
+    .execute();
+  const kept = figures.find((one) => one.currency === currency);
+  const other = figures.find((one) => one.currency !== currency && one.owes + one.paid > 0);
   const unpaid = await unpaidOf(db, key, today);
   return {
     customer,
     ...unpaid,
-    paid: kept?.received_minor ?? minor(0),
+    paid: kept?.paid ?? minor(0),
     typedIn: await typedInBy(db, key),
     invoices: kept?.invoices ?? 0,
     lastPaidAt: kept?.last_paid_at ?? null,
+    elsewhere: other ? { currency: other.currency, owes: other.owes, paid: other.paid } : null,
   };
 }
 

@@ -147,7 +147,7 @@ function Shown({ customer, currency }: ShownProps) {
 }
 
 function Subtitle({ customer }: { customer: CustomerDetails }) {
-  const { email, phone, language, remindersOff, withholdingKind } = customer;
+  const { email, phone, language, remindersOff, withholdingKind, elsewhere } = customer;
   const written = languages.find(({ code }) => code === language);
   // A number is not broken in two.
   const contact = [email, formatPhone(phone ?? '').replaceAll(' ', '\u00a0')].filter(Boolean).join(' · ');
@@ -156,6 +156,12 @@ function Subtitle({ customer }: { customer: CustomerDetails }) {
     written ? texts.writtenIn(written.name) : '',
     remindersOff ? texts.remindersOff : '',
     withholdingKind ? texts.deductsTax(withholdingNames[withholdingKind]) : '',
+    elsewhere
+      ? texts.elsewhere(
+          formatMoney(elsewhere.owes, elsewhere.currency),
+          formatMoney(elsewhere.paid, elsewhere.currency),
+        )
+      : '',
   ].filter(Boolean);
   return (
     <>

@@ -30,6 +30,7 @@ export const texts = {
   writtenIn: (language: string) => `Messages in ${language}.`,
   remindersOff: 'No reminders.',
   deductsTax: (purpose: string) => `Deducts tax: ${purpose}.`,
+  elsewhere: (owes: string, paid: string) => `In the other currency: owes ${owes}, paid ${paid}.`,
   figures: 'Figures',
   owes: 'Owes',
   overdue: (amount: string) => `${amount} overdue`,
