@@ -42,8 +42,10 @@ export function formatShortMoney(amount: Minor, currency: Currency): string {
   const major = amount / 100;
   const short = (value: number, unit: string) =>
     `${currencySymbols[currency]}${Number(value.toFixed(1))}${unit}`;
-  if (Math.abs(major) >= 1_000_000) return short(major / 1_000_000, 'm');
-  return Math.abs(major) >= 1000 ? short(major / 1000, 'k') : short(major, '');
+  // A thousand thousands is a million, also where rounding makes it one.
+  if (Math.abs(major) >= 999_950) return short(major / 1_000_000, 'm');
+  if (Math.abs(major) >= 1000) return short(major / 1000, 'k');
+  return `${currencySymbols[currency]}${Number.isInteger(major) ? major : major.toFixed(2)}`;
 }
 
 /** `7.5%` from basis points. */

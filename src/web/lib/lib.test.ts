@@ -54,7 +54,9 @@ test.each([
 test.each([
   [25_000_000, '₦250k'],
   [123_000_000, '₦1.2m'],
+  [99_996_000, '₦1m'],
   [50_000, '₦500'],
+  [10_050, '₦100.50'],
   [0, '₦0'],
 ])('%i kobo on an axis is %s', (amount, expected) => {
   expect(formatShortMoney(minor(amount), 'NGN')).toBe(expected);
