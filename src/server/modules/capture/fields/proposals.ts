@@ -1,5 +1,6 @@
 import { cents, isNear } from '../totals/breakdowns.ts';
 import type { Figure } from '../totals/figures.ts';
+import { canBeName } from '../parties/names.ts';
 import type { NameWithConfidence } from '../parties/parties.ts';
 import { final } from '../totals/roles.ts';
 import { type Found, type FoundFields, type SumLabel, sumLabels } from './found-fields.ts';
@@ -21,7 +22,7 @@ export function proposedName(
   isOurs: (name: string) => boolean,
 ): NameWithConfidence | null {
   const name = proposed(found);
-  return name === null || isOurs(name) ? null : { name, confidence: NAME_CONFIDENCE };
+  return name === null || !canBeName(name) || isOurs(name) ? null : { name, confidence: NAME_CONFIDENCE };
 }
 const NAME_CONFIDENCE = 0.6;
 

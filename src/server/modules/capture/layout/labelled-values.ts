@@ -5,6 +5,10 @@ import { type Cell, heightOf, type Row, type Sheet } from './sheet.ts';
 export type LabelledValue = {
   strength: number;
   beside: string | null;
+  /** It may be the head of a column, whose value stands below it. */
+  isHead: boolean;
+  /** Cells of its row. */
+  columns: number;
   under: string[];
   row: number;
   cell: Cell;
@@ -23,6 +27,8 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
         {
           strength: match.strength,
           beside: beside || null,
+          isHead: isHead(sheet, at, cell),
+          columns: row.cells.length,
           under: linesUnder(sheet, at, cell),
           row: at,
           cell,
@@ -30,6 +36,13 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
       ];
     }),
   );
+}
+
+function isHead({ rows }: Sheet, at: number, cell: Cell): boolean {
+  const cells = rows[at]?.cells ?? [];
+  const next = cells[cells.indexOf(cell) + 1]?.text ?? '';
+  if (/[:.]$/.test(cell.text) || next.startsWith(':')) return false;
+  return rows.slice(at + 1, at + 3).some((below) => startsUnder(below, cell));
 }
 
 function valueBeside(row: Row, index: number): string {
@@ -61,9 +74,11 @@ function keyAndValue(row: Row, cell: Cell): string {
 }
 
 function cellUnder(row: Row, cell: Cell): Cell | undefined {
-  const starts = row.cells.find((one) => Math.abs(one.left - cell.left) < 35);
   return (
-    starts ??
+    startsUnder(row, cell) ??
     row.cells.find((one) => one.left < cell.right && one.right > cell.left && one.left > cell.left - 60)
   );
 }
+
+const startsUnder = (row: Row, cell: Cell): Cell | undefined =>
+  row.cells.find((one) => Math.abs(one.left - cell.left) < 35);

@@ -7,7 +7,7 @@ const legal = new RegExp(
 const trade =
   /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school|station)\b/i;
 const address =
-  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|off|opp|opposite|junction|nigeria|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
+  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|off|opp|opposite|junction|nigeria(?! (?:ltd|limited|plc))|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
 const notName =
   /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
 
@@ -23,6 +23,9 @@ export const saysNobody = (text: string): boolean => nobody.test(foldText(text))
 
 const noParty =
   /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:credit|debit|delivery|demand) (?:note|notice)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
+
+/** Whether a text is a desk of the party's and not its name: "The Admin Manager". */
+export const isDesk = (text: string): boolean => noParty.test(foldText(text));
 
 /** A line that is longer names nobody. */
 const MAX_LINE = 300;
@@ -73,7 +76,7 @@ export function nameWithoutLegalForm(name: string): string {
 export const hasLegalForm = (text: string): boolean => legal.test(text);
 export const looksLikeTrade = (text: string): boolean => trade.test(text);
 export const looksLikeAddress = (text: string): boolean =>
-  address.test(text) || /^\W*(?:no|lot|plot|suite|blk)\b\.?\s*\d/i.test(text);
+  address.test(text) || /^\W*(?:no|lot|plot|suite|blk|shop|stall|flat|unit|house)\b\.?\s*\d/i.test(text);
 
 /** Whether a text can be somebody's name at all. */
 export function canBeName(text: string): boolean {
@@ -81,7 +84,7 @@ export function canBeName(text: string): boolean {
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const digits = name.replace(/\D/g, '').length;
   if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
-  if (noParty.test(foldText(name)) || saysNobody(name)) return false;
+  if (isDesk(name) || saysNobody(name)) return false;
   if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;

@@ -9,6 +9,7 @@ import {
   canBeName,
   cleanName,
   hasLegalForm,
+  isDesk,
   isRestOfName,
   looksLikeTrade,
   nameWithoutLegalForm,
@@ -22,7 +23,7 @@ type Customer = { name: NameWithConfidence | null; email: string | null; phone: 
 
 const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
-   issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,
+   issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,insured,receipt for,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
   'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,order for',
@@ -65,11 +66,13 @@ function firstOf(
   return lines.map(find).find((found) => found !== null && !isOurs(found)) ?? null;
 }
 
-function nameAt({ beside, under, strength, cell }: LabelledValue): string | null {
+function nameAt({ beside, isHead, columns, under, strength, cell }: LabelledValue): string | null {
   // "Purchase NGN 12,450.00" names a sum, "Walk-in" nobody.
   if (strength < 0.5 || (beside && (/\d[.,]\d{2}$/.test(beside) || saysNobody(beside)))) return null;
-  const inColumn = beside && !cell.text.includes(beside) && !/[:.]$/.test(cell.text) && under.length > 0;
-  const block = strength === 1 || !beside || inColumn ? under.slice(0, 4) : [];
+  // Of two columns both are named, else the second is the value of the first.
+  const isNamed = isHead && beside !== null && (columns > 2 || isLabel(beside));
+  const inColumn = isNamed && !cell.text.includes(beside) && under.length > 0;
+  const block = strength === 1 || !beside || inColumn || isDesk(beside) ? under.slice(0, 4) : [];
   const isListed = isOnlyLabels(under[0] ?? '');
   const lines = inColumn && !isListed ? [...block, beside] : [...(beside ? [beside] : []), ...block];
   for (const line of lines) {
@@ -79,8 +82,9 @@ function nameAt({ beside, under, strength, cell }: LabelledValue): string | null
     const name = cleanName(
       candidateText.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''),
     );
-    if (canBeName(name) && !isOnlyLabels(name)) return withoutPlace(name);
-    if (line === beside && name.length > 3 && strength < 1) return null;
+    const party = withoutPlace(name);
+    if (canBeName(party) && !isOnlyLabels(party)) return party;
+    if (line === beside && name.length > 3 && strength < 1 && !isDesk(name)) return null;
   }
   return null;
 }
@@ -91,7 +95,8 @@ const NEXT_LABEL = /(?<=\p{L}{2}.*)\s\p{Lu}\p{L}+(?: (?:no|number|name|date|id)\
 // "Chikason Stores, Onitsha": what follows the comma is a place, unless it belongs to a firm or a title.
 function withoutPlace(name: string): string {
   const [head = '', tail = ''] = name.split(/,\s+(.*)/s);
-  const isPlace = /^\p{Lu}\p{Ll}{2}/u.test(tail) && !/&|\band\b|\besq/i.test(tail) && !hasLegalForm(tail);
+  const isPlace =
+    /^(?:\d|\p{Lu}\p{Ll}{2})/u.test(tail) && !/&|\band\b|\besq/i.test(tail) && !hasLegalForm(tail);
   return isPlace && head.includes(' ') && canBeName(head) ? head : name;
 }
 

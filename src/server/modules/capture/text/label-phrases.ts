@@ -22,7 +22,7 @@ function phraseOf(text: string, strength: number): LabelPhrases[number] {
       ? 0
       : compact.length >= 12
         ? 2
-        : compact.length >= 5
+        : compact.length >= 6
           ? 1
           : 0;
   return { compact, strength, slack };
