@@ -115,7 +115,10 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     context.ownNames.some((name) => sameName(name, text)) ||
     context.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
   const items = itemsOf(rows);
-  const customer = customerOf(sheet, isOurs);
+  // What stands in a line of goods names nobody.
+  const goods = items.flatMap((item) => rows[item.row]?.row.text ?? []);
+  const isNobody = (name: string) => isOurs(name) || goods.some((text) => text.includes(name));
+  const customer = customerOf(sheet, isNobody);
   const goodsRows = new Set(items.filter((item) => item.proved).map((item) => item.row));
   const labelled = figuresOf(rows);
   const found = model && findFields(rows, labelled, context.today, model);
@@ -125,8 +128,8 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100
     : null;
   const figures = [...withLastFigures(possible, itemSum), ...lostTotal(rows, possible, items)];
-  const dates = datesOf(sheet, context.today);
-  const buyer = customer.name ?? proposedName(found?.customer, isOurs);
+  const dates = datesOf(sheet, context.today, new Set(items.map(({ row }) => row)));
+  const buyer = customer.name ?? proposedName(found?.customer, isNobody);
   const number = proposed(found?.number);
   return {
     source: sheet.source,

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { datesIn, type PrintedDate } from '../header/dates.ts';
+import { startsOf } from '../layout/sheet.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
 
@@ -30,7 +31,7 @@ function unitsIn(
   row: number,
   today: CalendarDate,
 ): Unit[] {
-  const starts = startsOf(words.map((word) => word.text));
+  const starts = startsOf(words);
   const dated = datesIn(text, today).map((date) => ({
     date,
     first: starts.findLastIndex((start) => start <= date.at),
@@ -45,14 +46,4 @@ function unitsIn(
     first = last + 1;
   }
   return units;
-}
-
-// Places of words in the text they make.
-function startsOf(words: readonly string[]): number[] {
-  let at = 0;
-  return words.map((word) => {
-    const start = at;
-    at += word.length + 1;
-    return start;
-  });
 }

@@ -15,7 +15,7 @@ const numberLabels = phrases(
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
-  'sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
+  'tkt,ticket,sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
 );
 
 /** The number of the invoice as printed. */
@@ -73,6 +73,7 @@ function numberIn(text: string): string | null {
   }
   if (/^\p{Lu}{1,6}(?: \d{2,6}){2,5}$/u.test(tokens.join(' '))) return tokens.join(' ');
   const prefix = /^[A-Za-z]{1,6}[-/#.]?$/.test(first) && /^\d[\w/-]*$/.test(second);
+  if (prefix && /^n(?:o|r|um|umber)\.?$/i.test(first)) return clean(second);
   return prefix ? clean(/[-/]$/.test(first) ? first + second : `${first} ${second}`) : null;
 }
 
@@ -88,16 +89,21 @@ const issueWords =
 const AMERICAN =
   /\p{Ll}(?:, ID|,? (?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ALN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]))\.? \d{5}(?:-\d{4})?\b/u;
 
-/** The day of issue and the day it is due. */
+/** The day of issue and the day it is due; those in `lines` of goods are of what was done. */
 export function datesOf(
   sheet: Sheet,
   today: CalendarDate,
+  lines: ReadonlySet<number>,
 ): { issued: Dated | null; due: Dated | null; all: Dated[] } {
   const years = new Set(
     sheet.rows.flatMap(({ text }) => text.match(/(?<![\d.,])20\d{2}(?!\d|[.,]\d)/g) ?? []),
   );
   const onlyYear = years.size === 1 ? ([...years][0] ?? null) : null;
-  const all = sheet.rows.flatMap((row, at) => datesInRow(sheet, row, at, today, onlyYear));
+  const all = sheet.rows.flatMap((row, at) =>
+    datesInRow(sheet, row, at, today, onlyYear).map((one) =>
+      lines.has(at) ? { ...one, score: one.score - 3 } : one,
+    ),
+  );
   const american = proven(all, 'day') === 0 && sheet.rows.some((row) => AMERICAN.test(row.text));
   const monthFirst = american || proven(all, 'month') > proven(all, 'day');
   const dates = all.map((one) =>

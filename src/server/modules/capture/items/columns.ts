@@ -6,7 +6,8 @@ import { foldConfusables } from '../text/normalize.ts';
 import { isTableHead, type RowWithAmounts } from '../totals/figures.ts';
 
 type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'code' | 'other';
-export type Column = { kind: ColumnKind; left: number; right: number };
+/** `isSign` where its head is a sign alone: "#", "₦". */
+export type Column = { kind: ColumnKind; left: number; right: number; isSign?: boolean };
 type TableHead = { columns: Column[]; row: number };
 
 const order: readonly (readonly [Concept, ColumnKind])[] = [
@@ -30,9 +31,13 @@ export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
     const around = [rows[at - 1]?.row, rows[at + 1]?.row].filter((near) => near && isPartOfHead(near, row));
     const nearColumns = around.flatMap((near) => (near ? columnsOf(near.words) : []));
     const columns = nearColumns.reduce(joinColumn, ownColumns);
-    return [{ columns: columns.toSorted((a, b) => a.left - b.left), row: at }];
+    return [{ columns: withSerials(columns.toSorted((a, b) => a.left - b.left)), row: at }];
   });
 }
+
+// "#" above the first of several columns numbers the lines, and is no sign of naira.
+const withSerials = ([first, ...more]: Column[]): Column[] =>
+  first?.isSign && more.length > 1 ? [{ ...first, kind: 'code' }, ...more] : first ? [first, ...more] : [];
 
 const isPartOfHead = (near: Row, head: Row) =>
   !/\d{2}/.test(near.text) && Math.abs(near.top - head.top) < 2.2 * heightOf(head);
@@ -46,7 +51,7 @@ function joinColumn(columns: Column[], more: Column): Column[] {
   return columns.map((one) => (one === same ? { ...one, kind: more.kind } : one));
 }
 
-type HeadingWord = { kind: ColumnKind; generic: boolean };
+type HeadingWord = { kind: ColumnKind; generic: boolean; isSign?: boolean };
 
 function columnsOf(words: readonly ReadWord[]): Column[] {
   const columns: (Column & HeadingWord)[] = [];
@@ -82,7 +87,8 @@ const CODE = /^(?:hsn|sac|sku|code|upc|ean|barcode|no|number)\b/i;
 
 function kindOf(text: string): HeadingWord {
   if (CODE.test(text)) return { kind: 'code', generic: false };
-  if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true };
+  if (text === '@') return { kind: 'rate', generic: false };
+  if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true, isSign: true };
   const concepts = foldConfusables(text).split(' ').flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));
   return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount' };

@@ -28,6 +28,7 @@ export function factors(
     if (quantity !== null && rate !== null && multipliesTo(quantity, rate, total.value))
       return { quantity, rate, proved: true };
     const pair = factorPair(others, total.value, hasRateFirst(columns));
+    if (pair && pair.rate === quantity) return { ...pair, quantity, rate: pair.quantity };
     if (pair) return pair;
     const less = columns.some(({ kind }) => kind === 'discount') && discounted(total, others, percents);
     if (less) return { ...less, proved: false };

@@ -34,7 +34,11 @@ export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
   const end = rows.findIndex(
     ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
   );
-  const shaped = end < 0 ? [] : itemsBetween(rows, 0, end, null);
+  // Where nothing closes them, only lines whose figures prove each other.
+  const shaped =
+    end < 0
+      ? itemsBetween(rows, 0, rows.length, null).filter(({ proved }) => proved)
+      : itemsBetween(rows, 0, end, null);
   const hasGoods = shaped.some((item) => labelOf(item.description ?? '')?.role !== 'charge');
   return hasGoods ? shaped.slice(0, MAX_ITEMS) : [];
 }
@@ -205,18 +209,21 @@ function completeItems(
     return withQuantity(withDescription(item, neighbours, named, rows), rows, columns);
   });
   return withLeadingNumbers(
-    filled.filter((item) => item.total !== null),
+    filled.filter(({ total, description }) => total !== null && (total !== 0 || description !== null)),
     columns !== null,
   );
 }
 
 // "2 bags of rice": a count, unless the lines are numbered one after the other.
 function withLeadingNumbers(items: Item[], inTable: boolean): Item[] {
-  const leading = items.map((item) => /^(\d{1,3})[.)]?\s+(?=\p{L})/u.exec(item.description ?? ''));
+  const leading = items.map((item) =>
+    /^(\d{1,3})(?:[.)]?|\s?[x×])\s+(?=\p{L})/u.exec(item.description ?? ''),
+  );
   const isSerial = leading.every((found, at) => found === null || Number(found[1]) === at + 1);
   return items.map((item, at) => {
     const found = leading[at];
-    if (!found) return item;
+    // "9 inch blocks" in a table.
+    if (!found || (inTable && !isSerial && item.quantity !== null)) return item;
     const description = item.description?.slice(found[0].length) ?? null;
     const count = Number(found[1]);
     const counts = !inTable && !isSerial && item.quantity === null && count > 0;

@@ -176,3 +176,13 @@ export const heightOf = (row: Row): number => median(row.words.map((word) => wor
 /** How sure the reader was of the words. */
 export const sureness = (words: readonly ReadWord[]): number =>
   words.length ? words.reduce((sum, word) => sum + word.confidence, 0) / words.length : 0;
+
+/** Where each of a row's words begins in its text. */
+export function startsOf(words: readonly ReadWord[]): number[] {
+  let at = 0;
+  return words.map(({ text }) => {
+    const start = at;
+    at += text.length + 1;
+    return start;
+  });
+}

@@ -9,6 +9,8 @@ export function numberStyleOf(sheet: Sheet): NumberStyle {
   for (const { text } of sheet.rows) {
     comma += 3 * matches(text, /\d\.\d{3},\d{2}(?!\d)/g) - 3 * matches(text, /\d,\d{3}\.\d{2}(?!\d)/g);
     comma += matches(text, /(?<![\d.,])\d+,(\d{2}|\d{4})(?![\d.,])/g);
+    // Round thousands, or commas of a picture that were read as dots.
+    comma += matches(text, /(?<![\d.,])\d{1,3}\.\d00(?![\d.,])/g);
     comma -= matches(text, /(?<![\d.,/-])\d+\.\d{2}(?![\d.,/-])/g);
     comma -= matches(text, /(?<![\d.,])\d{1,3}(,\d{3})+(?![\d,])/g);
   }

@@ -1,8 +1,9 @@
-import { type Cell, heightOf, median, type Row, type Sheet, sureness } from '../layout/sheet.ts';
+import { datesIn } from '../header/dates.ts';
+import { type Cell, heightOf, median, type Row, type Sheet, startsOf, sureness } from '../layout/sheet.ts';
 import { amountsIn } from '../numbers/amounts.ts';
 import { type Amount, isCut, type NumberStyle } from '../numbers/parse-amount.ts';
 import { meaningOf } from '../text/concepts.ts';
-import { isCarried, type Label, labelOf, type Role } from './roles.ts';
+import { final, isCarried, type Label, labelOf, type Role } from './roles.ts';
 
 /** An amount with the role of its label. `row` counts within the sheet; `rate` is the percent beside it. */
 export type Figure = {
@@ -20,7 +21,19 @@ export type Figure = {
 export type RowWithAmounts = { row: Row; amounts: Amount[] };
 
 export const rowsWithAmounts = (sheet: Sheet, style: NumberStyle): RowWithAmounts[] =>
-  withoutDashes(sheet.rows.map((row) => ({ row, amounts: amountsIn(row, style) })));
+  withoutDashes(sheet.rows.map((row) => ({ row, amounts: withoutDays(row, amountsIn(row, style)) })));
+
+// "Balance due by: 28 November 2026" tells no sum of 2,026.
+function withoutDays({ text, words }: Row, amounts: Amount[]): Amount[] {
+  const dates = amounts.length > 0 && /\p{L}{3}/u.test(text) ? datesIn(text, FAR_FUTURE) : [];
+  if (dates.length === 0) return amounts;
+  const starts = startsOf(words);
+  const isOfDay = ({ first }: Amount) =>
+    dates.some(({ at, end }) => at <= (starts[first] ?? 0) && (starts[first] ?? 0) < end);
+  return amounts.filter((amount) => !isOfDay(amount));
+}
+
+const FAR_FUTURE = '2090-01-01';
 
 const credits =
   /\b(?:credit note|refund|\p{L}*gutschrift|\p{L}*korrektur|storno\p{L}*|avoir|nota de cr[eé]dito|kreditnota)\b/iu;
@@ -58,8 +71,9 @@ export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
   });
   // Payments above a balance brought forward settle earlier bills.
   const own = found.filter(({ role, row }) => role !== 'paid' || row > before);
+  own.push(...unnamedDiscounts(rows).filter((one) => leadsDown(own, one)));
   if (!own.some(({ role }) => summing.has(role))) own.push(...onlyLarge(rows));
-  return afterCommission(keepStrongest(own)).map((figure) =>
+  return afterDeduction(keepStrongest(own)).map((figure) =>
     summary >= 0 && figure.row > summary ? { ...figure, strength: figure.strength * 0.6 } : figure,
   );
 }
@@ -92,15 +106,37 @@ function onlyLarge(rows: readonly RowWithAmounts[]): Figure[] {
     : [];
 }
 
-// An agent's commission is taken from the gross: the sums above it come before, the net below it is due.
-function afterCommission(figures: readonly Figure[]): Figure[] {
-  const kept = figures.find(({ role }) => role === 'commission');
-  if (!kept) return [...figures];
+// "10% returning client  -₦117,000".
+const unnamedDiscounts = (rows: readonly RowWithAmounts[]): Figure[] =>
+  rows.flatMap(({ row, amounts }, at) => {
+    const last = amounts.at(-1);
+    const isTaken = last && last.value < 0 && last.looksLikeMoney && !labelBefore(row, amounts, last);
+    return isTaken ? [figureOf({ role: 'discount', strength: 0.6 }, last, at, null, row)] : [];
+  });
+
+// An agent's commission is taken from the gross, and so is a discount that leads to the sum below it: what comes before is no total.
+function afterDeduction(figures: readonly Figure[]): Figure[] {
+  const taken = figures.find((one) => one.role === 'commission' || leadsDown(figures, one));
+  if (!taken) return [...figures];
   return figures.map((figure) => {
     if (figure.role === 'commission') return { ...figure, role: 'discount' };
-    return figure.role === 'total' && figure.row < kept.row ? { ...figure, role: 'subtotal' } : figure;
+    return figure.role === 'total' && figure.row < taken.row ? { ...figure, role: 'subtotal' } : figure;
   });
 }
+
+const leadsDown = (figures: readonly Figure[], { role, row, value }: Figure): boolean =>
+  role === 'discount' &&
+  figures.some(
+    (gross) =>
+      gross.role === 'total' &&
+      gross.row < row &&
+      figures.some(
+        (net) =>
+          final.includes(net.role) &&
+          net.row > row &&
+          Math.abs(gross.value - Math.abs(value) - net.value) < 0.011,
+      ),
+  );
 
 // Enough for any document; the arithmetic tries them against each other.
 function keepStrongest(figures: readonly Figure[]): Figure[] {
@@ -149,7 +185,7 @@ function besideLabel(
   const label = labelBefore(row, all, last);
   if (!label) return [];
   // "80 % advance": a request, not a payment.
-  if (label.role === 'paid' && rate !== null) return [];
+  if (label.role === 'paid' && rate !== null && !/\b(?:received|paid)\b/i.test(row.text)) return [];
   const figure = figureOf(label, last, at, rate, row);
   return [...netTaxGross(label, amounts, at), figure];
 }

@@ -42,12 +42,27 @@ export function labelOf(text: string): Label | null {
   const letters = text.replace(/[^\p{L}]/gu, '');
   if (letters.length < 2) return null;
   if (packs.test(text)) return { role: 'none', strength: 1 };
-  const { concepts, coverage } = meaningOf(text);
-  const leads = coverage > 0.3 && conceptsOf(foldConfusables(text).split(' ')[0] ?? '').includes('total');
-  if ((coverage < MIN_COVERAGE && !leads) || concepts.size === 0) return null;
-  const role = roleOf((concept) => concepts.has(concept));
+  const { concepts, coverage } = meaningOf(text.replace(/\bto be paid\b/i, 'payable'));
+  if ((coverage < MIN_COVERAGE && !(coverage > 0.3 && isEdged(text))) || concepts.size === 0) return null;
+  const role = isTaxOn(text)
+    ? taxOf((concept) => concepts.has(concept))
+    : roleOf((concept) => concepts.has(concept));
   return role && { ...role, strength: role.strength * (0.5 + 0.5 * coverage) };
 }
+
+// "Project total", "Balance on collection", "Please pay".
+const isEdged = (text: string): boolean => {
+  const words = foldConfusables(text).trim().split(' ').map(conceptsOf);
+  const [first, last] = [words[0] ?? [], words.at(-1) ?? []];
+  const leads = (['total', 'balance', 'withholding'] as const).some((concept) => first.includes(concept));
+  return leads || last.includes('total') || last.includes('payable');
+};
+
+// "VAT on agency fee".
+const isTaxOn = (text: string): boolean => {
+  const [first = '', second = ''] = foldConfusables(text).split(' ');
+  return conceptsOf(first).includes('tax') && /^[o0]n$/.test(second);
+};
 
 type Has = (concept: Concept) => boolean;
 

@@ -44,13 +44,13 @@ export function totalVotes(sums: SheetSums): Votes {
 
 /**
  * The amount due before payments and withholding were deducted, in cents. Tax is withheld from a total that
- * need not be printed; payments are only believed where it is.
+ * need not be printed; payments are only believed where it is, or where its lines make it.
  */
-export function beforePayments({ figures }: SheetSums): { value: number; isPrinted: boolean }[] {
+export function beforePayments({ figures, itemSum }: SheetSums): { value: number; isPrinted: boolean }[] {
   const of = (...roles: Role[]) =>
     figures.filter((figure) => roles.includes(figure.role) && figure.value !== 0);
   const left = [...new Set(of('payable', 'balance', 'total', 'net').map((one) => cents(one.value)))];
-  const printed = new Set(left);
+  const printed = new Set([...left, ...(itemSum === null ? [] : [cents(itemSum)])]);
   const parts = (...roles: Role[]) => [...new Set(of(...roles).map((one) => Math.abs(cents(one.value))))];
   const [withheld, all] = [parts('withholding'), parts('paid', 'withholding')];
   const deductions = all.length > 1 ? [...all, all.reduce((sum, value) => sum + value, 0)] : all;

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { extractInvoice } from './extract.ts';
+import { NO_CONTEXT, pageOf } from './testing.ts';
+
+const read = (text: string) => extractInvoice([pageOf(text)], NO_CONTEXT);
+
+const goods = `
+NAGARTA TIMBER YARD                         Invoice No. 881
+Customer                                    Date: 16/11/2026
+#    Item                   Qty    @        Amount
+1    9 inch plank           1,200  650      780,000.00
+2    Plywood sheet          40     18,500   740,000.00
+                                   Total    1,520,000.00`;
+
+const hall = `
+Bookings of the Rock Garden           Booking no. 2217
+Booked on: 10 November 2026           Balance due by: 28 November 2026
+Facility                  No.    Price each    Cost
+Garden, Sat 5 December    1      450,000       450,000
+Canopies                  12     15,000        180,000
+Total                                          N630,000`;
+
+const press = `
+Invoice no. 3391                      Date   23 Nov 2026
+For    Brightway Academy
+Job                       Copies      Each      Cost
+Exercise books            2,000       ₦310      ₦620,000
+School diaries            500         ₦1,450    ₦725,000
+Cost of print                                   ₦1,345,000
+Advance (70%) received 14 Nov                   ₦941,500
+Balance on collection                           ₦403,500`;
+
+const haulage = `
+SAHEL HAULAGE                                   No: SH-0612
+Zaria Road, Kaduna                              20/11/2026
+Bill to: Gwarzo Building Supplies, Kano
+Date          Trip                              Amount
+03/11/2026    Ibafo to Kano                     1,150,000
+09/11/2026    Ibafo to Kaduna                   980,000
+Total                                           2,130,000`;
+
+describe('a paper of a layout of its own', () => {
+  test('names no customer from its lines of goods, and counts by its column', () => {
+    const { customerName, items, total } = read(goods);
+    expect({ customerName, total }).toEqual({ customerName: null, total: 1_520_000 });
+    expect(items).toMatchObject([
+      { description: '9 inch plank', quantity: 1_200, rate: 650 },
+      { description: 'Plywood sheet', quantity: 40, rate: 18_500 },
+    ]);
+  });
+
+  test('has the value of a label beside it where the paper is a list of them', () => {
+    const slip = `
+EASY CLEANERS
+Name       : Barr. Hauwa Sani
+3 Shirts           900     2,700
+2 Kaftans          2,000   4,000
+TOTAL N                    6,700`;
+    expect(read(slip)).toMatchObject({ customerName: 'Barr. Hauwa Sani', total: 6_700 });
+    expect(
+      read('Insured    Ogbonna Logistics\nInsurer    Coronet Plc\nPremium due   N325,000.00'),
+    ).toMatchObject({
+      customerName: 'Ogbonna Logistics',
+    });
+  });
+
+  test('closes its lines with a sum, and not with the day it is due', () => {
+    expect(read(hall)).toMatchObject({
+      total: 630_000,
+      items: [
+        { quantity: 1, rate: 450_000 },
+        { quantity: 12, rate: 15_000 },
+      ],
+    });
+  });
+
+  test('has lines that prove themselves without a word that is known, and a total before what was paid', () => {
+    expect(read(press)).toMatchObject({
+      customerName: 'Brightway Academy',
+      total: 1_345_000,
+      amountPaid: 941_500,
+      items: [
+        { quantity: 2_000, rate: 310 },
+        { quantity: 500, rate: 1_450 },
+      ],
+    });
+  });
+
+  test('is dated above its lines, and its customer ends where a place begins', () => {
+    expect(read(haulage)).toMatchObject({ date: '2026-11-20', customerName: 'Gwarzo Building Supplies' });
+  });
+
+  test.each<[string, string, object]>([
+    [
+      'a discount',
+      'Gross 1,520,000.00\nTrade discount 4% 60,800.00\nNet invoice value 1,459,200.00',
+      { total: 1_459_200, discount: 60_800 },
+    ],
+    [
+      'a discount without a name',
+      'Yard total 1,520,000.00\n10% returning builder -152,000.00\nPlease pay 1,368,000.00',
+      { total: 1_368_000, discount: 152_000 },
+    ],
+    [
+      'tax withheld',
+      'Total 1,520,000.00\nWHT 5% (deduct) -76,000.00\nAmount payable 1,444,000.00',
+      { total: 1_520_000, withholding: 76_000 },
+    ],
+    [
+      'nothing',
+      'Amount excl. VAT 1,520,000.00\nVAT 0.00\nTotal to be paid 1,520,000.00',
+      { total: 1_520_000, amountPaid: null },
+    ],
+  ])('takes %s off', (_, sums, wanted) => {
+    const rows = sums
+      .split('\n')
+      .map((row) => row.replace(/ (-?[\d,.]+)$/, (sum) => sum.trim().padStart(30)));
+    expect(read(goods.replace(/ +Total .*/, rows.join('\n')))).toMatchObject(wanted);
+  });
+
+  test('is written with dots that part thousands', () => {
+    const dotted = `
+GARBA TEXTILES                   Date: 15/11/2026
+20    Atamfa    1.800            36.000
+10    Shadda    3.500            35.000
+      Total                      71.000`;
+    expect(read(dotted)).toMatchObject({ total: 71_000, items: [{ total: 36_000 }, { total: 35_000 }] });
+  });
+
+  test('goes to a firm and not to its desk', () => {
+    const letter = `To: The Admin Manager\nCrestfield Holdings\nIkorodu\n${goods.replace('Customer ', '         ')}`;
+    expect(read(letter).customerName).toBe('Crestfield Holdings');
+  });
+});
