@@ -74,8 +74,10 @@ const invoiceWords =
 function isInvoiceLike(
   rows: readonly RowWithAmounts[],
   figures: readonly Figure[],
+  items: readonly Item[],
   hasDate: boolean,
 ): boolean {
+  const isProved = items.filter(({ proved }) => proved).length >= 2;
   const roles = new Set(figures.filter((figure) => figure.value !== 0).map((figure) => figure.role));
   const amounts = rows.flatMap((row) => row.amounts).filter((amount) => amount.looksLikeMoney);
   const score =
@@ -88,8 +90,9 @@ function isInvoiceLike(
     (amounts.filter((amount) => amount.decimals === 2).length >= 4 ? 0.5 : 0) +
     (rows.some(({ row }) => invoiceWords.test(row.text)) ? 1 : 0) +
     (rows.some(({ row }) => isTableHead(row)) ? 1 : 0) +
+    (isProved ? 1.5 : 0) +
     (hasDate ? 0.5 : 0);
-  return score >= 2.25 && figures.length > 0;
+  return score >= 2.25 && (figures.length > 0 || isProved);
 }
 
 const purposes = phrases(
@@ -115,7 +118,7 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     context.ownNames.some((name) => sameName(name, text)) ||
     context.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
   const items = itemsOf(rows);
-  // What stands in a line of goods names nobody.
+  // A line of goods names nobody.
   const goods = items.flatMap((item) => rows[item.row]?.row.text ?? []);
   const isNobody = (name: string) => isOurs(name) || goods.some((text) => text.includes(name));
   const customer = customerOf(sheet, isNobody);
@@ -133,7 +136,7 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
   const number = proposed(found?.number);
   return {
     source: sheet.source,
-    isInvoice: isInvoiceLike(rows, labelled, dates.all.length > 0),
+    isInvoice: isInvoiceLike(rows, labelled, items, dates.all.length > 0),
     items,
     purpose: items.length > 0 ? null : purposeOf(sheet),
     figures,
