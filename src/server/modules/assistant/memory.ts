@@ -27,9 +27,14 @@ export type StoredMemory = Memory & {
   customer?: { id: string; name: string };
   /** The owner's words for the customer and goods of the open draft. */
   heard?: Heard;
+  /** The draft that was open when something else was asked for. */
+  kept?: Pending;
 };
 
 export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };
+
+/** A draft that was kept, open again: a "yes" shows it. */
+export const keptAgain = (kept: Pending): Pending => ({ ...kept, asks: 'intent' });
 
 /** Memory without anything a "yes" could confirm, for an answer the owner did not wait for. */
 export const withoutPending = ({ last }: StoredMemory): StoredMemory => ({ pending: null, last });

@@ -5,6 +5,7 @@ import { remembersCorrections } from '#server/modules/business/queries.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
 import { recentGoods, type RecentGoods } from '#server/modules/invoices/queries/recent-goods.ts';
 import type { BusinessContext, Understanding } from './language/types.ts';
+import { isUnit } from './language/vocabulary/goods.ts';
 import { settled } from './memory.ts';
 
 type Line = Draft['items'][number];
@@ -80,7 +81,10 @@ function linePoints({ description, rate }: Line, goods: readonly RecentGoods[]):
 
 // The newest of the same words, else the newest with all of them.
 function sameGoods(description: string | null, goods: readonly RecentGoods[]): RecentGoods | undefined {
-  const words = nameWords(description ?? '');
+  const all = nameWords(description ?? '');
+  // "Days of hall hire" are of hall hire.
+  const plain = all.filter((word) => word !== 'of' && !isUnit(word));
+  const words = plain.length > 0 ? plain : all;
   if (words.length === 0) return undefined;
   const found = goods.map((one) => ({ one, own: nameWords(one.description) }));
   const match =

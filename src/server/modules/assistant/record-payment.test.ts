@@ -175,3 +175,28 @@ test('a part nobody asked for yet has no day, and is not to be reminded of', asy
   expect(details).not.toContain('remind');
   expect((await say('show unpaid invoices')).message).toContain('| when asked |');
 });
+
+test('money told of before its invoice is made is asked about once it is', async () => {
+  await say('Invoice Funmi for braids 18k');
+  const told = await say('she don pay 10k');
+  expect(told.outcome).toMatchObject({ proposes: 'create_invoice', draft: { total: 18_000 } });
+  expect(told.message).toContain('is not recorded yet');
+  const made = await say('yes');
+  expect(made.outcome).toMatchObject({ does: 'create_invoice', asks: 'method', proposalId: null });
+  expect(made.message).toContain('You told me that **₦10,000.00** came. How was it paid');
+  expect((await say('cash')).outcome.proposes).toBe('record_payment');
+  await say('yes');
+  expect(await payments()).toMatchObject([{ amount: 1_000_000, paymentMethod: 'cash' }]);
+});
+
+test('a draft stays beside a request that comes to nothing, and waits while another task is done', async () => {
+  await owes('Ada Obi', 5_000);
+  await say('Invoice Dayo for haulage 180k');
+  const nothing = await say('they will deduct 5% withholding tax');
+  expect(nothing.message).toMatch(/found no sent invoice[^]*still open/);
+  expect((await say('make it 190k')).outcome).toMatchObject({ draft: { total: 190_000 } });
+  expect((await say('remind Ada Obi')).outcome.proposes).toBe('send_reminder');
+  expect((await say('yes')).message).toContain('The invoice for **Dayo** is not made yet');
+  expect((await say('yes')).outcome).toMatchObject({ proposes: 'create_invoice', draft: { total: 190_000 } });
+  expect((await say('yes')).outcome).toMatchObject({ does: 'create_invoice' });
+});

@@ -9,11 +9,22 @@ import { planNewCustomer } from './add-customer.ts';
 import { isDrafted, planInvoiceDraft } from './draft-invoice.ts';
 import { planInvoiceAction } from './invoice-action.ts';
 import { planTask } from './plan-task.ts';
+import { withDrafts } from './kept-drafts.ts';
 import { planPayment } from './record-payment.ts';
 import { isTask } from './tasks.ts';
 
 /** Plans the answer to an understanding. Reads only; proposals are executed after confirmation. */
 export async function planAnswer(
+  scope: Scope,
+  currency: Currency,
+  u: Understanding,
+  before: StoredMemory,
+): Promise<Plan> {
+  const plan = await planned(scope, currency, u, before);
+  return withDrafts(u, plan, before);
+}
+
+async function planned(
   scope: Scope,
   currency: Currency,
   u: Understanding,

@@ -5,13 +5,14 @@ import { type Ctx, lockBusiness } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { draftMade, executeProposal, type ExecutionResult } from '../actions/execute.ts';
 import { firstHeard, type Heard, heardAfter } from '../heard.ts';
-import { EMPTY_MEMORY, type StoredMemory } from '../memory.ts';
+import type { Pending } from '../language/types.ts';
+import { EMPTY_MEMORY, keptAgain, type StoredMemory } from '../memory.ts';
 import { outcomeOf, type Plan } from '../plan.ts';
 import type { Proposed } from '../proposals.ts';
 import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries/threads.ts';
 import { paragraphs } from '../replies/format.ts';
 import { othersWait } from '../replies/images.ts';
-import { cancelled } from '../replies/questions.ts';
+import { cancelled, draftWaits, paymentWaits } from '../replies/questions.ts';
 import { learnCorrections } from './learn.ts';
 import { addAnswer } from './messages.ts';
 import {
@@ -30,7 +31,7 @@ export type Correction = { proposed: Proposed; draft: Outcome['draft'] };
 /** A press: with a corrected card, and what was said of the customers' credit. */
 type Press = { correction: Correction | null; useCredit?: boolean | undefined };
 /** All that was shown with a proposal, and the owner's words it was made of. */
-type Shown = { outcome: Outcome; heard: Heard | null | undefined };
+type Shown = { outcome: Outcome; heard: Heard | null | undefined; memory: StoredMemory | null };
 
 /**
  * Executes a proposal confirmed by its button once, and stores its answer. A repeated call returns the same
@@ -45,8 +46,8 @@ export async function executeConfirmation(
   const answered = await previousAnswer(ctx, proposalId);
   if (answered) return answered;
   const shown = await openProposal(ctx, proposalId);
-  const { outcome, heard } = await shownMessage(ctx, shown);
-  if (!correction) return executeAndAnswer(ctx, shown, shown, { outcome, heard }, useCredit);
+  const { outcome, heard, memory } = await shownMessage(ctx, shown);
+  if (!correction) return executeAndAnswer(ctx, shown, shown, { outcome, heard, memory }, useCredit);
   await closeProposal(ctx, shown, 'withdrawn');
   const replaced = await propose(ctx, correction.proposed, {
     id: newProposalId(ctx.now),
@@ -56,6 +57,7 @@ export async function executeConfirmation(
   const row = await executeAndAnswer(ctx, replaced, shown, {
     outcome: { ...outcome, draft: correction.draft },
     heard: heard && outcome.draft && correction.draft && heardAfter(heard, outcome.draft, correction.draft),
+    memory,
   });
   await linkAnswer(ctx, shown.id, row.id);
   return row;
@@ -74,7 +76,7 @@ async function executeAndAnswer(
   ctx: Ctx,
   proposal: ProposalRow,
   shown: ProposalRow,
-  { outcome, heard }: Shown,
+  { outcome, heard, memory: before }: Shown,
   useCredit?: boolean,
 ): Promise<MessageRow> {
   // Actions the extension may not call, it may not confirm either.
@@ -86,7 +88,8 @@ async function executeAndAnswer(
   await recordActorEvent(ctx, 'assistant_acted', `${proposal.action}, ${proposal.id}`);
   const nextId = done.next && newProposalId(ctx.now);
   const others = await otherProposals(ctx, proposal);
-  const wait = othersWait(others.length);
+  const waits = done.next || others.length > 0 ? null : waitingAfter(before, done.last);
+  const wait = paragraphs(othersWait(others.length), waits?.text);
   const row = await addAnswer(ctx, shown.thread_id, {
     content: paragraphs(done.text, wait),
     beside: done.beside === undefined ? undefined : paragraphs(done.beside, wait),
@@ -94,14 +97,18 @@ async function executeAndAnswer(
       ...outcome,
       filters: done.next ? followedBy(outcome.filters, done.next.action) : outcome.filters,
       intent: 'confirm',
-      asks: null,
+      asks: waits?.pending.asks ?? null,
       does: proposal.action,
       proposalId: nextId,
       proposes: done.next?.action,
       customerCredit: done.credit ?? undefined,
       decides: shown.id,
     },
-    memory: done.next ? memoryAfter(done, nextId) : await memoryOf(ctx, others, done.last),
+    memory: {
+      ...(done.next ? memoryAfter(done, nextId, before) : await memoryOf(ctx, others, done.last)),
+      ...(waits && { pending: waits.pending }),
+      ...draftsOf(before, waits?.pending),
+    },
   });
   await closeProposal(ctx, proposal, 'done', row.id);
   if (done.next && nextId)
@@ -128,13 +135,40 @@ async function memoryOf(
   return shown?.memory ?? { pending: null, last };
 }
 
-function memoryAfter({ last, next }: ExecutionResult, proposalId: string | null): StoredMemory {
+// Money told of before the invoice was made, else the draft that was open before.
+function waitingAfter(
+  memory: StoredMemory | null,
+  last: StoredMemory['last'],
+): { text: string; pending: Pending } | null {
+  const { pending, kept } = memory ?? {};
+  const payment = pending?.action === 'record_payment' ? undefined : pending?.payment;
+  const about = { draft: null, filters: last?.filters ?? null, customer: null };
+  if (payment && last?.filters?.invoiceNumbers)
+    return {
+      text: paymentWaits(payment),
+      pending: { ...about, action: 'record_payment', payment, asks: 'method' },
+    };
+  return kept ? { text: draftWaits(kept), pending: keptAgain(kept) } : null;
+}
+
+function draftsOf(memory: StoredMemory | null, open?: Pending): Pick<StoredMemory, 'made' | 'kept'> {
+  const { pending, made: earlier, kept } = memory ?? {};
+  const made = pending?.draft ? pending : earlier;
+  return { ...(made && { made }), ...(kept && open?.draft !== kept.draft && { kept }) };
+}
+
+function memoryAfter(
+  { last, next }: ExecutionResult,
+  proposalId: string | null,
+  before: StoredMemory | null,
+): StoredMemory {
   if (!next || !proposalId) return { pending: null, last };
   const pending = {
     action: next.action,
     draft: null,
     filters: last?.filters ?? null,
     customer: null,
+    payment: before?.pending?.payment,
     asks: null,
   };
   return { pending, last, proposalId };
@@ -147,6 +181,7 @@ async function shownMessage(ctx: Ctx, { message_id }: ProposalRow): Promise<Show
   return {
     outcome: message?.outcome ?? EMPTY_OUTCOME,
     heard: message?.memory?.heard ?? (draft && firstHeard(draft)),
+    memory: message?.memory ?? null,
   };
 }
 

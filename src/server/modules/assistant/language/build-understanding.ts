@@ -6,8 +6,8 @@ import { nonEmpty, filtersIn } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { contactIn } from './parties/contact-details.ts';
-import { moneyReceived, restTold, tellsOfMoney } from './payments/told.ts';
-import type { Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
+import { moneyReceived, restTold, secondTold, tellsOfMoney } from './payments/told.ts';
+import type { Aside, Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
 
 /** An understanding without content; the open task stays open. */
 export function emptyUnderstanding({ memory }: Pick<ParseContext, 'memory'>, intent: Intent): Understanding {
@@ -30,9 +30,14 @@ export function moneyRequest(context: ParseContext, intent: Intent): Understandi
   const named = filtersIn(intent, utterance, refs, business);
   const filters = resolveReferences(intent, named, utterance, memory.last);
   if (!tellsOfMoney(utterance)) return { ...emptyUnderstanding(context, intent), filters };
-  const rest = restTold(utterance);
-  const told = moneyUnderstanding(context, intent, filters, moneyReceived(utterance, refs, business));
-  return rest === null ? told : { ...told, asides: [{ kind: 'rest', text: rest }] };
+  const payment = moneyReceived(utterance, refs, business);
+  // "Reference PO-4471" beside a draft tells of no money.
+  const isOfDraft = memory.pending?.draft && !filters && payment.amount === null && !payment.inFull;
+  if (isOfDraft && payment.method === null) return emptyUnderstanding(context, 'ambiguous');
+  const asides = [restTold(utterance), secondTold(utterance)].flatMap((text): Aside[] =>
+    text === null ? [] : [{ kind: 'rest', text }],
+  );
+  return { ...moneyUnderstanding(context, intent, filters, payment), asides };
 }
 
 // Asked whatever the records say.
@@ -139,6 +144,7 @@ export function fromDraft(
     filters,
     customer: null,
     other: parsed.other,
+    payment: intent === 'edit_draft' ? context.memory.pending?.payment : undefined,
     asks: parsed.asks,
   };
   return {
@@ -236,11 +242,15 @@ function followUpTask({ filters, draft }: Pending): Pending | null {
 /** A question for a value that was not answered, as by a mere yes: it is repeated. */
 export function repeatQuestion(
   context: ParseContext,
-  { draft, filters, customer, payment, told, change, asks }: Pending,
+  { draft, filters, customer, payment, told, change, asks: asked }: Pending,
 ): Understanding {
-  const known = { draft, filters, customer, payment, told, change, asks };
+  // A draft that lacks nothing is shown again; what came for it is told of once it is made.
+  const asks = draft && OF_LINES.has(asked ?? '') ? firstMissingField(draft) : asked;
+  const known = { draft, filters, customer, payment: draft ? undefined : payment, told, change, asks };
   return { ...emptyUnderstanding(context, 'edit_draft'), ...known };
 }
+
+const OF_LINES: ReadonlySet<string> = new Set<MissingField>(['items', 'rate', 'description', 'intent']);
 
 /** Nothing but "invoice": most likely a new one, so that the next message may name its customer. */
 export function bareInvoiceRequest(context: ParseContext): Understanding {

@@ -9,6 +9,10 @@ import { set } from './vocabulary/lexicon.ts';
 
 export type Deposit = NonNullable<Draft['deposit']>;
 
+/** A deposit in words. */
+export const depositText = ({ type, value }: Deposit): string =>
+  `deposit of ${type === 'percent' ? `${value}%` : value.toLocaleString('en')}`;
+
 /** A term in a message; with a remark where it was not accepted. */
 export type Found = Span & { aside?: Aside };
 /** `currency` as in `Amount`. */
@@ -119,7 +123,8 @@ const FRACTIONS: ReadonlyMap<string, number> = new Map([
   ['quarter', 25],
 ]);
 
-function shareAt(words: readonly Word[], at: number): Share | null {
+/** A share or an amount at a place: "60%", "half", "200k". */
+export function shareAt(words: readonly Word[], at: number): Share | null {
   const percent = percentAt(words, at);
   if (percent) return { type: 'percent', value: percent.value, from: at, to: percent.to };
   const head = /^(?:an?|one)$/.test(words[at]?.word ?? '') ? at + 1 : at;

@@ -7,22 +7,26 @@ import {
   newInvoice,
 } from './build-understanding.ts';
 import { contextOf } from './context.ts';
+import { depositText } from './deposits.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { detectIntent, readingsOf } from './intents/detect-intent.ts';
 import { filtersIn } from './intents/filters.ts';
 import { followUpQuestion, goesOn, resolveReferences } from './intents/follow-up.ts';
-import { reportsSale } from './intents/requests.ts';
+import { changeIn, reportsSale } from './intents/requests.ts';
 import { settlementTold } from './payments/tasks.ts';
 import { asPlan, isBare, planToldIn, withDueDays } from './plans/plans.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { quoteTermsIn } from './quote-terms.ts';
-import { depositText, newQuote } from './quotes.ts';
+import { newQuote } from './quotes.ts';
 import type { Aside, Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {
   const { utterance, refs, memory, business } = context;
   if (isConfirmation(utterance.words, null)) return emptyUnderstanding(context, 'ambiguous');
+  // "Stop it" of a repeating invoice that was just started.
+  const isOfPlan = memory.last?.intent === 'create_plan' && changeIn(utterance.text) !== null;
+  if (isOfPlan && utterance.words.length <= MOST_OF_A_CHANGE) return understandAs(context, 'change_plan');
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
   const followUp = followUpQuestion(utterance, refs, memory.last, business);
@@ -33,6 +37,7 @@ export function understandNew(context: ParseContext): Understanding {
   return reportsSale(utterance, refs) ? newInvoice(context) : unknownIntent(context);
 }
 
+const MOST_OF_A_CHANGE = 4;
 const BARE_INVOICE =
   /^ (?:(?:please|abeg|oya|hi|hello|an?) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/;
 

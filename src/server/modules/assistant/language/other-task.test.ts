@@ -183,3 +183,98 @@ test.each([
 ])('with nothing open, "%s" is %s', (message, intent) => {
   expect(understand(message, NO_MEMORY, business).intent).toBe(intent);
 });
+
+const lines = understand(
+  'Invoice Bola for 10 meatpies at 500, terminal 320k, 3 days of hire at 15k',
+  NO_MEMORY,
+  business,
+);
+
+test.each([
+  ['the meatpies na 600', { quantity: 10, rate: 600 }],
+  ['they want 5 days now', { quantity: 5, rate: 15_000 }],
+  ['price go up to 520 then', { quantity: 10, rate: 520 }],
+])('"%s" is of the line and the figure that it can be of', (message, line) => {
+  const { draft, asks } = understand(message, lines.memory, business);
+  expect([
+    draft?.items.length,
+    draft?.items.some((one) => one.quantity === line.quantity && one.rate === line.rate),
+    asks,
+  ]).toEqual([3, true, null]);
+});
+
+test('a figure that may be thousands is asked about, under the name of its line', () => {
+  expect(understand('terminal na 350', lines.memory, business)).toMatchObject({
+    asks: 'rate',
+    draft: { items: [{}, { rate: null }, {}] },
+  });
+});
+
+test('what is added while a price is asked for is another line', () => {
+  const asked = understand('Invoice Bola for 5 trays of jollof', NO_MEMORY, business);
+  expect(understand('add 2 coolers of soup 12k each', asked.memory, business).draft?.items).toMatchObject([
+    { quantity: 5, rate: null },
+    { quantity: 2, rate: 12_000 },
+  ]);
+  expect(understand('eh, 8 trays', asked.memory, business).draft?.items).toMatchObject([
+    { quantity: 8, rate: null },
+  ]);
+});
+
+test.each(['she don pay 5k', 'they paid 5k deposit already', 'he gave me 5k', 'he paid half'])(
+  'while an invoice for Bola is open, "%s" is kept until it is made',
+  (message) => {
+    const { intent, draft, asides, memory: next } = understand(message, memory, business);
+    expect([intent, draft, asides]).toEqual([
+      'edit_draft',
+      memory.pending?.draft,
+      [{ kind: 'came', text: message }],
+    ]);
+    expect(next.pending).toMatchObject({ action: 'create_invoice', payment: { amount: 5000 }, asks: null });
+  },
+);
+
+test.each(['take 70% deposit', 'he will pay 60% upfront'])('"%s" takes nothing off an invoice', (message) => {
+  expect(understand(message, memory, business)).toMatchObject({
+    draft: { discount: null, items: memory.pending?.draft?.items },
+    asides: [{ kind: 'deposit_on_invoice' }],
+  });
+});
+
+test('the same for somebody else is another invoice, while one is open and when it was made', () => {
+  const other = {
+    intent: 'create_invoice',
+    draft: { customerName: 'Emeka', items: [{ quantity: 3, rate: 5000 }] },
+  };
+  expect(understand('same for Emeka but 3', memory, business)).toMatchObject(other);
+  const made = { ...NO_MEMORY, made: memory.pending ?? undefined };
+  expect(understand('do the same for Emeka but 3', made as typeof NO_MEMORY, business)).toMatchObject(other);
+});
+
+test.each([
+  [
+    'they have accepted, turn it to invoice',
+    'create_quote',
+    { intent: 'convert_quote', filters: { customerName: 'Bola' } },
+  ],
+  ['stop it', 'create_plan', { intent: 'change_plan', filters: { customerName: 'Bola' } }],
+  ['send', 'create_invoice', { intent: 'send_invoice', filters: { customerName: 'Bola' } }],
+  [
+    'how much remain for am?',
+    'record_payment',
+    { intent: 'outstanding_total', filters: { customerName: 'Bola' } },
+  ],
+] as const)('"%s" is of what was just done', (message, intent, meant) => {
+  const last = { intent, filters: null, customerName: 'Bola' };
+  expect(understand(message, { pending: null, last }, business)).toMatchObject(meant);
+});
+
+test('the money of a second customer is told to be another payment', () => {
+  expect(
+    understand('I have collected 45k from Tunde and 20k from Halima', NO_MEMORY, business),
+  ).toMatchObject({
+    intent: 'record_payment',
+    filters: { customerName: 'Tunde' },
+    asides: [{ kind: 'rest', text: '20k from Halima' }],
+  });
+});

@@ -16,6 +16,7 @@ import { isOfOneThere, type References } from './intents/references.ts';
 import { understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
 import { isStopWord } from './vocabulary/stop-words.ts';
+import { cameForDraft } from './payments/came.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
 import { textOf, type Utterance } from './tokens/utterance.ts';
@@ -36,11 +37,14 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   }
   if (isConfirmation(utterance.words, pending))
     return awaitsConfirmation ? confirmation(context, pending) : repeatQuestion(context, pending);
-  if (asksForDraft(context, pending)) return repeatQuestion(context, pending);
+  if (asksForDraft(context, pending)) return withLeft(repeatQuestion(context, pending), pending);
   if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
   if (isSettlement(pending.action))
     return answerSettlement(context, { ...pending, action: pending.action }) ?? understandNew(context);
-  if (asksPlainly(utterance) || leavesTask(context, pending)) return understandNew(context);
+  if (asksPlainly(utterance)) return understandNew(context);
+  const came = pending.action === 'create_invoice' ? cameForDraft(context, pending) : null;
+  if (came) return came;
+  if (leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'
       ? editInvoice(context, pending)
@@ -57,7 +61,7 @@ function skipEmail(context: ParseContext, { customer }: Pending): Understanding 
 // "what's the total?", "show me the draft again": shows the current draft.
 function asksForDraft(
   { utterance: { text, isQuestion }, refs }: ParseContext,
-  { action, draft }: Pending,
+  { action, draft, payment }: Pending,
 ): boolean {
   if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
   if (
@@ -68,12 +72,23 @@ function asksForDraft(
     return /\b(?:draft|it|am|invoice|again|everything)\b/.test(text);
   return (
     isQuestion &&
-    /\b(?:total|how much|how-much|sum|altogether|grand)\b/.test(text) &&
-    !/\b(?:owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|outside|debts?|balance|collect)\b/.test(
-      text,
-    ) &&
+    (payment ? /\b(?:total|how much|how-much|balance|left|remain\w*|owe|owing)\b/ : TOTAL).test(text) &&
+    (payment ||
+      !/\b(?:unpaid|owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|debts?|balance|collect)\b/.test(
+        text,
+      )) &&
     text.length < 60
   );
+}
+
+const TOTAL =
+  /\b(?:total|how much|how-much|sum|altogether|grand)\b|^ when (?:is|will|be) (?:it|am|this|that)\b/;
+
+// "How much remains?" of what came for it already.
+function withLeft(shown: Understanding, { draft, payment }: Pending): Understanding {
+  const left = (draft?.total ?? 0) - (payment?.amount ?? 0);
+  if (!payment?.amount || left < 0) return shown;
+  return { ...shown, asides: [{ kind: 'left', text: left.toLocaleString('en') }] };
 }
 
 const ASKS =
@@ -202,14 +217,20 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
   if (
     !clause ||
     !/^(?:send|share|forward|email|whatsapp|mail|deliver)$/.test(clause.head) ||
-    !/\b(?:it|am|this|the invoice|her|him|them)\b/.test(utterance.text)
+    !/\b(?:it|am|this|to|the invoice|her|him|them)\b/.test(utterance.text)
   )
     return null;
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
+  const { customerEmail, customerPhone } = pending.draft;
+  const draft = {
+    ...pending.draft,
+    customerEmail: emailIn(utterance.words)?.value ?? customerEmail,
+    customerPhone: phoneIn(utterance.words)?.value ?? customerPhone,
+  };
   return fromDraft(
     context,
     // oxlint-disable-next-line unicorn/no-thenable
-    { draft: pending.draft, asks: null, asides: [], then: 'send_invoice', channels: delivery ?? [] },
+    { draft, asks: null, asides: [], then: 'send_invoice', channels: delivery ?? [] },
     'edit_draft',
     pending.filters,
   );

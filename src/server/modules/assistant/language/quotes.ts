@@ -1,6 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { newInvoice } from './build-understanding.ts';
+import { depositText } from './deposits.ts';
 import { isBare } from './plans/plans.ts';
 import { type QuoteTerms, quoteTermsIn, withTerms } from './quote-terms.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
@@ -69,10 +70,6 @@ function withoutExcess(draft: Draft): Draft {
 
 const excessOf = (draft: Draft | null | undefined): Aside[] =>
   draft?.deposit && isExcess(draft) ? [{ kind: 'deposit', text: depositText(draft.deposit) }] : [];
-
-/** A deposit in words. */
-export const depositText = ({ type, value }: NonNullable<Draft['deposit']>): string =>
-  `deposit of ${type === 'percent' ? `${value}%` : value.toLocaleString('en')}`;
 
 // A quote has no second step: it is sent from its own page.
 function pendingQuote(pending: Pending, quoted: (draft: Draft) => Draft): Pending {

@@ -16,6 +16,7 @@ export type Pending = {
   draft: Draft | null;
   filters: Filters | null;
   customer: NewContact | null;
+  /** Of a draft: what came for it already. */
   payment?: ReceivedMoney | undefined;
   /** Of a change of one invoice. */
   told?: Told | undefined;
@@ -33,6 +34,8 @@ export type Memory = {
   pending: Pending | null;
   /** Last subject, for "what about last month?", "send it", "remind all of them", "she". */
   last: { intent: Intent; filters: Filters | null; customerName: string | null } | null;
+  /** The draft that was last made or dropped, for "same for Bola". */
+  made?: Pending;
 };
 
 export const NO_MEMORY: Memory = { pending: null, last: null };
@@ -63,6 +66,10 @@ export type Aside =
   | { kind: 'early_on_invoice'; text: string }
   /** A deposit of nothing, of all or more, or one of which nobody says how much. */
   | { kind: 'deposit'; text: string }
+  /** Money that came for an invoice that is not made yet. */
+  | { kind: 'came'; text: string }
+  /** So much of the open draft, in its currency, is left of what came. */
+  | { kind: 'left'; text: string }
   /** More money that is to come, told with a payment. */
   | { kind: 'rest'; text: string }
   /** A payment in parts. */

@@ -1,8 +1,8 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
 import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
 import { contextOf } from './context.ts';
-import { isConfirmation, isForbidden } from './intents/confirmation.ts';
-import { firstRequest } from './intents/detect-intent.ts';
+import { isCancellation, isConfirmation, isForbidden } from './intents/confirmation.ts';
+import { detectIntent, firstRequest } from './intents/detect-intent.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { hasPrice } from './intents/requests.ts';
 import { referencesIn } from './intents/references.ts';
@@ -12,6 +12,7 @@ import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
 import { statementToSend } from './payments/tasks.ts';
 import { intentBeside, trainedReply } from './trained.ts';
+import type { Word } from './tokens/tokenize.ts';
 import { parseUtterance } from './tokens/utterance.ts';
 import { asInvoice, asQuote, isBareOfQuote, turned, withoutTerms } from './quotes.ts';
 import { quoteTermsIn } from './quote-terms.ts';
@@ -68,12 +69,59 @@ function understandIn(context: ParseContext): Understanding {
   if (injection !== null) return answerInjection(context, injection);
   const statement = statementToSend(context);
   if (statement) return fromFilters(context, 'customer_statement', statement);
-  const understood = understandPlan(context) ?? understandQuote(context) ?? understandInvoice(context);
+  const { pending } = context.memory;
+  if (pending?.draft && pending.asks === 'intent' && !decides(utterance.words, pending))
+    return besideKept(context, pending);
+  const same = sameAgain(context);
+  if (same) return same;
+  const understood = understandOpen(context);
   const reply = trainedReply(context, understood);
   if (reply) return reply;
   const beside = intentBeside(context, understood);
   return beside ? understandAs(context, beside) : understood;
 }
+
+const decides = (words: readonly Word[], pending: Pending): boolean =>
+  isConfirmation(words, null) || isCancellation(words, pending);
+
+// A draft that was kept is shown again or dropped; anything else is of what was done meanwhile.
+function besideKept(context: ParseContext, kept: Pending): Understanding {
+  const understood = understandIn({ ...context, memory: { ...context.memory, pending: null } });
+  const { pending } = understood.memory;
+  return { ...understood, memory: { ...understood.memory, pending: pending ?? kept } };
+}
+
+const understandOpen = (context: ParseContext): Understanding =>
+  understandPlan(context) ?? understandQuote(context) ?? understandInvoice(context);
+
+// "Same for Bola but 2": the draft that is open or was made last, for another customer or with another price.
+function sameAgain(context: ParseContext): Understanding | null {
+  const { utterance, memory } = context;
+  const open = memory.pending?.draft ? memory.pending : null;
+  const from = open ?? memory.made;
+  const pattern = open ? SAME : SAME_OR_AGAIN;
+  if (!from?.draft?.customerName || utterance.text.includes(' ? ') || !pattern.test(utterance.text))
+    return null;
+  const intent = detectIntent({ ...context, memory: NO_MEMORY });
+  if (intent !== null && !MAKES.has(intent)) return null;
+  const { customerName } = from.draft;
+  const draft = { ...from.draft, customerEmail: null, customerPhone: null };
+  const pending: Pending = { ...from, filters: null, payment: undefined, draft, asks: null };
+  const understood = understandOpen({ ...context, memory: { ...memory, pending } });
+  if (understood.intent !== 'edit_draft' || !understood.draft) return null;
+  if (open && understood.draft.customerName === customerName) return null;
+  return { ...understood, intent: isMaking(from.action) ? from.action : 'create_invoice' };
+}
+const SAME = /\bsame\b/;
+const SAME_OR_AGAIN = /\b(?:same|again)\b/;
+const MAKES: ReadonlySet<Intent> = new Set<Intent>([
+  'create_invoice',
+  'create_quote',
+  'create_plan',
+  'ambiguous',
+]);
+const isMaking = (action: string): action is 'create_quote' | 'create_plan' =>
+  action === 'create_quote' || action === 'create_plan';
 
 const understandInvoice = (context: ParseContext): Understanding =>
   context.memory.pending ? understandReply(context, context.memory.pending) : understandNew(context);

@@ -2,6 +2,7 @@ import type { Filters } from '#contract/assistant.ts';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { escapeMarkdown } from './escape.ts';
 import { link, list, paragraphs } from './format.ts';
+import { stillOpen } from './questions.ts';
 
 const EXAMPLES = {
   create: '“Invoice Ada Obi for 2 logo designs at 50k, due next Friday”',
@@ -48,7 +49,7 @@ export function ambiguous(filters: Filters | null, isOpen: boolean): string {
   return paragraphs(
     isAboutOpen ? 'I changed nothing.' : 'What would you like me to do? You could say:',
     !isAboutOpen && list(...choices),
-    isOpen && 'What I proposed before is still open: say “yes”, “cancel”, or what to change.',
+    isOpen && stillOpen,
   );
 }
 

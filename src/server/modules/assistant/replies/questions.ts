@@ -1,5 +1,7 @@
 import type { Action, Draft, Filters } from '#contract/assistant.ts';
-import type { Aside, MissingField } from '../language/types.ts';
+import { formatMoney, majorToMinor } from '#core/money.ts';
+import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
+import type { Aside, MissingField, Pending } from '../language/types.ts';
 import { escapeMarkdown } from './escape.ts';
 import { link, list } from './format.ts';
 
@@ -20,6 +22,9 @@ export function draftQuestion(
   const item = draft?.items.find(({ description, rate }) =>
     asks === 'rate' ? rate === null : description === null,
   );
+  const [first, second] = draft?.items ?? [];
+  if (asks === 'items' && first && second)
+    return `Which of these is that for? Say it with its name, such as “${escapeMarkdown(first.description ?? 'the first one')}”.`;
   if (asks === 'rate' && item?.description)
     return `What is the price of ${escapeMarkdown(item.description)}?${last ? lastPriceText(last) : ''}`;
   return draftQuestions[asks];
@@ -62,9 +67,11 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
     'Only an invoice can have a discount for paying early. A quote or a repeating invoice has none, so it is not on it.',
   deposit: (text) =>
     `“${text}” is not on it. A deposit is more than nothing and less than the total: tell me how much, such as “60% deposit”.`,
-  rest: (text) =>
-    `“${text}” is not noted with it. Once the payment is recorded, tell me again who pays the rest, and when.`,
-  parts: (text) => `“${text}” is not on it. Once the quote is made, open it to set the parts it is paid in.`,
+  came: (text) =>
+    `“${text}” is not recorded yet: a payment is recorded once its invoice is made. Tell me again if I do not ask then.`,
+  left: (text) => `${text} of it is left to pay after the money you told me of.`,
+  rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
+  parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,
   valid: (text) => `“${text}” is not on it: a quote can be accepted for 1 to 365 days.`,
@@ -76,6 +83,22 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
 /** Remarks about values that were not accepted, shown beside the answer. */
 export const asidesText = (asides: readonly Aside[]): string | null =>
   asides.length > 0 ? asides.map(({ kind, text }) => asideTexts[kind](escapeMarkdown(text))).join(' ') : null;
+
+/** Beside an answer that left the open proposal alone. */
+export const stillOpen = 'What I proposed before is still open: say “yes”, “cancel”, or what to change.';
+
+const drafts: Partial<Record<Action, string>> = { create_quote: 'quote', create_plan: 'repeating invoice' };
+
+/** Told of a draft once what came in between is done. */
+export const draftWaits = ({ action, draft }: Pick<Pending, 'action' | 'draft'>): string =>
+  `The ${drafts[action] ?? 'invoice'} for **${escapeMarkdown(draft?.customerName ?? '')}** is not made yet. Say “yes” to see it again.`;
+
+/** Told of money that came before its invoice was made. */
+export function paymentWaits({ amount, inFull, currency, method }: ReceivedMoney): string {
+  const sum = amount === null ? null : `**${formatMoney(majorToMinor(amount), currency ?? 'NGN')}**`;
+  const what = sum ?? (inFull ? 'all of it' : 'money');
+  return `You told me that ${what} came. ${method ? 'Shall I record it? Say “yes” to see it first.' : draftQuestions.method}`;
+}
 
 const droppedTexts: Record<Action, string> = {
   create_invoice: 'Fine, I have dropped that invoice. Nothing was made.',

@@ -211,7 +211,7 @@ export function withSlots<T extends Known>(
 ): T {
   const free = slots.filter(({ from }) => !isInside(terms.spans, from));
   // "Due last Friday": its word is surer than how much of it was marked.
-  const due = terms.due && !terms.due.date ? null : dueIn(words, slots, today);
+  const due = terms.due?.past || terms.due?.impossible ? null : dueIn(words, slots, today);
   const discount = terms.discount === undefined ? discountOfSlots(words, free) : null;
   return {
     ...terms,

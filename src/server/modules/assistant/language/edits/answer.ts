@@ -5,6 +5,7 @@ import { currenciesIn, type DraftLine, toItem } from '../drafts/lines.ts';
 import { readLines } from '../drafts/contents.ts';
 import { isSeparator, rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import type { MissingField } from '../types.ts';
+import { isUnit } from '../vocabulary/goods.ts';
 import { type Change, lineByName, withItem, withItems } from './change.ts';
 import { verbOf } from './clauses.ts';
 
@@ -21,12 +22,17 @@ export function applyAnswer(
   const verb = verbOf(words);
   if (verb === 'remove' || verb === 'set') return null;
   // "Add delivery 5k" is another line, and names none that is there.
-  if (question === 'description' && verb === 'add' && hasFigure(words)) return null;
+  if ((question === 'description' || question === 'rate') && verb === 'add' && isAnother(words, change))
+    return null;
   if (question === 'items') return answerItems(words, change);
   if (question === 'rate') return answerPrice(words, change);
   if (question === 'description') return answerDescription(words, change);
   return question === 'dueDate' ? answerDueDate(words, change, today) : null;
 }
+
+const isAnother = (words: readonly Word[], { draft: { items } }: Change): boolean =>
+  hasFigure(words) &&
+  !readLines(words).some(({ goods }) => goods !== null && lineByName(goods, items) !== null);
 
 function answerItems(words: readonly Word[], change: Change): Change | null {
   if (change.draft.items.length > 0) return null;
@@ -37,7 +43,10 @@ function answerItems(words: readonly Word[], change: Change): Change | null {
 function answerPrice(words: readonly Word[], change: Change): Change | null {
   const { items } = change.draft;
   const unpriced = items.flatMap(({ rate }, line) => (rate === null ? [line] : []));
-  const lines = readLines(words).filter(({ price, quantity }) => price ?? quantity);
+  // "10 kilo" counts, and is no price.
+  const lines = readLines(words).filter(
+    ({ price, quantity, goods }) => price ?? (quantity && !isUnit(goods ?? '')),
+  );
   if (unpriced.length === 0 || lines.length === 0) return null;
   const byName = lines.every(({ goods }) => goods && lineByName(goods, items) !== null);
   if (!byName && lines.length > unpriced.length) return null;

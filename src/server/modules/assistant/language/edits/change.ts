@@ -152,7 +152,7 @@ function lastAt(words: readonly Word[], start: number, at: number, count: number
   return { from: at, to: noun ? to + 1 : to, lines };
 }
 
-const IGNORED = /^(?:of|a|an|the|and|for|pieces?|pcs|my|his|her|their|some|this|that|one|ones)$/;
+const IGNORED = /^(?:of|to|in|from|a|an|the|and|for|pieces?|pcs|my|his|her|their|some|this|that|one|ones)$/;
 
 const stemsOf = (text: string): string[] =>
   text

@@ -1,12 +1,14 @@
 import type { Draft } from '#contract/assistant.ts';
 import { currencyOf } from '../amounts/amounts.ts';
+import { depositIn, depositText, partsIn } from '../deposits.ts';
 import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
-import { blankSpans, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, rawText, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
+import { isUnit } from '../vocabulary/goods.ts';
 import { set } from '../vocabulary/lexicon.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
@@ -37,12 +39,24 @@ export function editDraft(
   business: BusinessContext,
 ): ParsedDraft | null {
   if (message.length > MAX_CHANGE_WORDS) return null;
-  const words = message;
+  const read = readSlots(message, 'edit_draft');
+  const deposit = depositTold(message, read, business);
+  const words = blankSpans(message, [deposit]);
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
   const byWords = findTerms(words, business);
-  const slots = slotsIn(byWords.early ? blankSpans(words, [byWords.early]) : words);
-  const terms = withSlots(words, byWords, slots, business.today);
-  const later = laterDateIn(words, draft.dueDate, business.today);
+  const ofEarly = byWords.early ? readSlots(blankSpans(words, [byWords.early]), 'edit_draft') : read;
+  const slots = ofEarly.map((one) => asCounted(words, one, draft.items));
+  // "Add a generator 2 days": what is read as a count is no day.
+  const isCount = (span: Span | null): boolean =>
+    slots.some(({ slot, from, to }) => COUNTS.has(slot) && span !== null && from < span.to && span.from < to);
+  const terms = withSlots(
+    words,
+    isCount(byWords.due) ? { ...byWords, due: null } : byWords,
+    slots,
+    business.today,
+  );
+  const moved = laterDateIn(words, draft.dueDate, business.today);
+  const later = moved && isCount(moved) && !LATER.test(words[moved.to - 1]?.word ?? '') ? null : moved;
   const ofLine = lineDiscountIn(words, terms, draft.items);
   const withTerms = applyTerms(
     { draft, changed: false, currencies: [], unclear: null, line: null },
@@ -52,22 +66,53 @@ export function editDraft(
   );
   const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
   const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
-  const answer = applyAnswer(free, pending.asks, initial, business.today);
+  const isOfCount = slots.some(({ slot }, at) => slot === 'quantity' && ofEarly[at]?.slot !== slot);
+  const answer = isOfCount ? null : applyAnswer(free, pending.asks, initial, business.today);
   const told = withLineNames(
     free,
     slots.filter(({ from }) => free[from] === words[from]),
     draft.items,
   );
   const change = answer ?? applyEdits(free, told, initial);
-  if (!change.changed && !terms.secondStep && !terms.due) return null;
-  return finish(change, terms, later !== null, words);
+  if (!change.changed && !terms.secondStep && !terms.due && !deposit) return null;
+  const parsed = finish(change, terms, later !== null, words);
+  return deposit ? { ...parsed, asides: [...parsed.asides, deposit.aside] } : parsed;
+}
+
+// "Take 70% deposit", "half now, half in January": an invoice has its parts set on its own page.
+function depositTold(
+  words: readonly Word[],
+  slots: readonly Slot[],
+  { today }: BusinessContext,
+): (Span & { aside: Aside }) | null {
+  const parts = partsIn(words, today);
+  if (parts?.aside) return { ...parts, aside: parts.aside };
+  const found = depositIn(words, slots);
+  const span = slots.find(({ slot }) => slot === 'deposit') ?? found;
+  if (!span) return null;
+  const aside: Aside = found?.deposit
+    ? { kind: 'deposit_on_invoice', text: depositText(found.deposit) }
+    : (found?.aside ?? { kind: 'parts', text: rawText(words, span.from, span.to) });
+  return { from: span.from, to: span.to, aside };
 }
 
 /** An invoice has one day: when it is due. */
 const DAYS = set('due valid day start end');
 
-const slotsIn = (words: readonly Word[]): Slot[] =>
-  readSlots(words, 'edit_draft').map((one) => (DAYS.has(one.slot) ? { ...one, slot: 'due' } : one));
+const COUNTS = set('quantity unit');
+
+// "They want 5 days" of what is counted in days tells how many.
+function asCounted(words: readonly Word[], one: Slot, items: Draft['items']): Slot {
+  if (!DAYS.has(one.slot)) return one;
+  const unit = words[one.to - 1]?.word ?? '';
+  const isLed = LEADS.test(words[one.from - 1]?.word ?? '') || LATER.test(words[one.to]?.word ?? '');
+  const counted = items.some(({ description }) => description?.toLowerCase().startsWith(`${unit} `));
+  return counted && !isLed && one.to - one.from === 2 && isUnit(unit)
+    ? { ...one, slot: 'quantity', to: one.to - 1 }
+    : { ...one, slot: 'due' };
+}
+const LEADS = /^(?:in|within|due|by|after|for|pay)$/;
+const LATER = /^(?:later|more|extra|again|time)$/;
 
 /** The slots with the names of lines that the reading overlooked. */
 function withLineNames(words: readonly Word[], slots: readonly Slot[], items: Draft['items']): Slot[] {

@@ -39,7 +39,8 @@ export function applySlots(
       !(FIGURES.has(slot.slot) && isDenied(message, slot.from)),
   );
   const read = applyRead(message, clause, own, initial);
-  const isDone = read !== null && read.draft !== initial.draft && !read.unclear;
+  const isDone =
+    read !== null && (read.unclear === 'rate' || (read.draft !== initial.draft && !read.unclear));
   const saysHowItWas = /^(?:no|not)$/.test(clause.words[0]?.word ?? '');
   if (isDone || saysHowItWas || (!hasFigure(clause.words) && clause.verb === null)) return read;
   // Of what the reading of changes leaves open, that of invoices may tell more: "delivery too 2k".
@@ -275,9 +276,17 @@ function linesMeant({ message, clause }: Told, edit: LineSlots, change: Change):
   if (items.length === 1) return [0];
   const old = items.findIndex((one) => toldOld(message, edit, one));
   if (old >= 0) return [old];
+  const [alike, more] = items.flatMap((one, at) => (isAlike(toLine(message, edit), one) ? [at] : []));
+  if (alike !== undefined && more === undefined) return [alike];
   const all = edit.price && !edit.quantity && toLine(message, edit).each ? items.map((_, at) => at) : null;
   return defaultLines(change) ?? all;
 }
+
+// "She wants 800 instead" is of what is counted, and "the price go up to 180" of what costs about as much.
+const isAlike = ({ quantity: count, price }: DraftLine, { quantity, rate }: Item): boolean =>
+  price
+    ? count === null && rate !== null && price.value <= rate * 2 && price.value >= rate / 2
+    : count !== null && (quantity ?? 1) > 1;
 
 const toldOld = (words: readonly Word[], { quantity, price }: LineSlots, { quantity: count, rate }: Item) =>
   words.some((_, at) => {
@@ -289,7 +298,7 @@ const toldOld = (words: readonly Word[], { quantity, price }: LineSlots, { quant
 function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Change, line: number): Change {
   const item = change.draft.items[line];
   if (!item) return change;
-  const told = toLine(message, edit);
+  const told = asPrice(clause, edit, toLine(message, edit), item);
   const name = edit.new ?? edit.item;
   const description = name ? rawText(message, name.from, name.to) : item.description;
   const quantity = more && !told.price ? (item.quantity ?? 1) + (told.quantity ?? 1) : told.quantity;
@@ -298,21 +307,44 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
     clause.words.some(({ word }) => word === 'all') && linesByName(clause.words, [item]).length > 0;
   const priceOfAll = told.priceOfAll || (!told.each && isAll);
   const next = { ...updateItem(item, { ...told, quantity, priceOfAll }), description };
-  if (mayBeThousands(clause, edit, told, item)) return unclear(change, 'rate');
+  if (mayBeThousands(clause, edit, told, item))
+    return unclear(edit.target ? withItem(change, line, { ...item, rate: null }) : change, 'rate');
   return told.price && told.price.value <= 0
     ? unclear(withItem(change, line, { ...item, rate: null }), 'rate')
     : withItem(change, line, next, currenciesIn(told));
 }
 
+const isBare = ({ words }: EditClause, edit: LineSlots): boolean =>
+  edit.quantity !== undefined &&
+  Object.keys(edit).every((slot) => slot === 'quantity' || slot === 'target') &&
+  !words.some(({ word }) => QUANTITY.test(word));
+
+// "The meatpie na 600" of ten at 500 each: what is near the price, and far from how many there are.
+function asPrice(
+  clause: EditClause,
+  edit: LineSlots,
+  told: DraftLine,
+  { quantity: count, rate }: Item,
+): DraftLine {
+  const { quantity: value } = told;
+  if (!isBare(clause, edit) || value === null || !rate || value > rate * 2 || value < rate / 2) return told;
+  return value > (count ?? 1) * FAR
+    ? {
+        ...told,
+        quantity: null,
+        price: { value, currency: null, kind: 'plain', each: true, to: edit.quantity?.to ?? 0 },
+      }
+    : told;
+}
+const FAR = 10;
+
 // "65" about one thing at 60k: sixty-five of them, or 65k?
 function mayBeThousands(
-  { words }: EditClause,
+  clause: EditClause,
   edit: LineSlots,
   { quantity: value }: DraftLine,
   { quantity, rate }: Item,
 ): boolean {
-  const isBare =
-    edit.quantity && Object.keys(edit).length === 1 && !words.some(({ word }) => QUANTITY.test(word));
-  if (!isBare || value === null || value < 20 || quantity !== 1 || !rate) return false;
+  if (!isBare(clause, edit) || value === null || value < 20 || quantity !== 1 || !rate) return false;
   return value * 1000 >= rate / 2 && value * 1000 <= rate * 2;
 }

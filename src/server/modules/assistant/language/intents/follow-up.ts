@@ -27,6 +27,13 @@ const ONE =
   /\b(?:it|am|that|this|one|the invoice|the bill|her|him|she|he|them|invoice|the customer|the client|the person|customer|client)\b/;
 const PERSON =
   /\b(?:her|him|she|he|hin|his|their|they|them|e|im|dem|the customer|the client|that customer|same customer|same person)\b/;
+/** "What is left?" of the customer spoken of. */
+const LEFT = /^(?!.*\b(?:who|all|total|every\w*|customers|i|my)\b).*\b(?:remain\w*|left|balance)\b/;
+/** The task that a thing just made is the subject of. */
+const OF_MADE: Partial<Record<Intent, Intent>> = {
+  convert_quote: 'create_quote',
+  change_plan: 'create_plan',
+};
 const SAME = /\b(?:ones|of them|among them|of those|them|those|dem)\b/;
 const THEN =
   /\b(?:then|that (?:month|week|period|time|year|day|quarter)|same (?:period|month|week|time)|in that|during that|within that)\b/;
@@ -108,7 +115,7 @@ const POINTING: ReadonlySet<Intent> = new Set([
 export function resolveReferences(
   intent: Intent,
   filters: Filters | null,
-  { text }: Utterance,
+  { text, words }: Utterance,
   last: Last | null,
 ): Filters | null {
   const resolved: Filters = { ...filters };
@@ -123,11 +130,14 @@ export function resolveReferences(
     resolved.status ||
     resolved.which ||
     resolved.minDaysOverdue;
-  if (!named && POINTING.has(intent)) Object.assign(resolved, referent(intent, text, last));
+  // "Send" alone is of the invoice that was just made.
+  const isBare = intent === 'send_invoice' && last.intent === 'create_invoice' && words.length <= 3;
+  if (!named && (POINTING.has(intent) || OF_MADE[intent] === last.intent))
+    Object.assign(resolved, referent(intent, isBare ? ' it ' : text, last));
   const person =
     !resolved.customerName &&
     !resolved.invoiceNumbers &&
-    PERSON.test(text) &&
+    (PERSON.test(text) || (intent === 'outstanding_total' && LEFT.test(text))) &&
     !MANY.test(text.replace(/\b(?:them|they|dem)\b/g, ''));
   if (
     person &&
@@ -145,7 +155,8 @@ export function resolveReferences(
 function referent(intent: Intent, text: string, last: Last): Filters {
   const { channels: _, then: __, limit: ___, currency: ____, ...rest } = last.filters ?? {};
   const { status, ...other } = rest;
-  const subject: Filters = intent === 'send_reminder' && status === 'paid' ? other : rest;
+  const isOfOne = status === 'overdue' && rest.customerName !== undefined && PERSON.test(text);
+  const subject: Filters = intent === 'send_reminder' && (status === 'paid' || isOfOne) ? other : rest;
   if (!MANY.test(text) && !ONE.test(text)) return {};
   if (Object.keys(subject).length === 0) {
     if (last.customerName && !/\ball\b/.test(text)) return { customerName: last.customerName };
@@ -173,6 +184,6 @@ const periodOf = ({ from, to }: Filters): Filters => ({ ...(from ? { from } : {}
 const takesPeriod = (intent: Intent): boolean =>
   /^(?:list_invoices|sales_report|top_customers|outstanding_total)$/.test(intent);
 const takesCustomer = (intent: Intent): boolean =>
-  /^(?:list_invoices|show_invoice|send_invoice|send_reminder|delete_invoice|outstanding_total|sales_report|record_payment)$/.test(
+  /^(?:list_invoices|show_invoice|send_invoice|send_reminder|delete_invoice|outstanding_total|sales_report|record_payment|list_customers)$/.test(
     intent,
   );

@@ -107,7 +107,7 @@ export function nameIn(words: readonly Word[], spans: readonly Span[]): string |
   if (from === -1) return null;
   let to = from + 1;
   while (to < words.length && to - from < 8 && (fits(to) || continuesName(words, to, free, fits))) to++;
-  return formatName(rawText(words, from, to));
+  return formatName(rawText(words, from, to).replace(/['’]s$/, ''));
 }
 
 function continuesName(

@@ -17,6 +17,7 @@ import {
   mergedAbout,
   methodIn,
   readSettlement,
+  restTold,
   type Settlement,
   tellsOfMoney,
 } from './told.ts';
@@ -35,16 +36,15 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
     return null;
   if (asksElse(context, pending)) return null;
   const subject = subjectIn(context, pending);
-  const changes = { ...changesIn(context, pending), ...answerTo(context, pending) };
+  const rest = restTold(utterance);
+  const { day, ...others } = changesIn(context, pending);
+  const changes = { ...others, ...(day && rest === null && { day }), ...answerTo(context, pending) };
   // Another customer's money is another payment.
   if (request === 'record_payment' && subject && !tellsMore(pending)) return null;
-  if (!subject && Object.keys(changes).length === 0) return null;
-  return moneyUnderstanding(
-    context,
-    'edit_draft',
-    nonEmpty({ ...pending.filters, ...subject }),
-    withChanges(payment, changes),
-  );
+  if (!subject && Object.keys(changes).length === 0 && rest === null) return null;
+  const filters = nonEmpty({ ...pending.filters, ...subject });
+  const told = moneyUnderstanding(context, 'edit_draft', filters, withChanges(payment, changes));
+  return rest === null ? told : { ...told, asides: [{ kind: 'rest', text: rest }] };
 }
 
 // "Give Mrs Bello 10% off on INV-0001", "delete invoice 4": a request of its own, or another's invoice, answers no question of money.

@@ -109,6 +109,18 @@ export function restTold({ message, words, clauses }: Utterance): string | null 
   return clause ? message.slice(words[clause.from]?.start, words[clause.to - 1]?.end) : null;
 }
 
+/** The words about the money of a second customer, which is a payment of its own; null for none. */
+export function secondTold({ message, words }: Utterance): string | null {
+  const slots = readSlots(words, 'record_payment');
+  const [customers, amounts] = ['customer', 'amount'].map((kind) =>
+    slots.filter(({ slot }) => slot === kind),
+  );
+  const [customer, amount] = [customers?.[1], amounts?.[1]];
+  if (!customer || !amount) return null;
+  const from = Math.min(customer.from, amount.from);
+  return message.slice(words[from]?.start, words[Math.max(customer.to, amount.to) - 1]?.end);
+}
+
 const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>])[] = [
   [/\b(?:cheque|cheques|bank draft)\b/, 'cheque'],
   [/\b(?:pos|p\.o\.s|p o s|terminal|card|swiped?|swip)\b/, 'pos'],

@@ -106,7 +106,7 @@ export const DELETE_WORDS = set('delete remove discard comot trash erase void bi
 export const ADD_WORDS = set('add save register put new create include');
 const OWE_WORDS = set('owe owes owing owed outstanding unpaid debt debts debtor debtors unsettled');
 export const POLITE_WORDS = set(
-  'please abeg biko ejo jare jor sef o oo ooo oh sha na now nau oya kindly hey hi hello dear boss sir ma thanks thank',
+  'please abeg biko ejo jare jor sef o oo ooo oh sha na now nau oya kindly hey hi hello dear boss sir ma thanks thank nagode toh',
 );
 export const YES_WORDS = set(
   'yes yeah yea yep yup yh ye ok okay okey k sure correct confirm confirmed proceed approve approved perfect great fine good right exactly absolutely alright alrite sharp true agreed accept accepted nice cool perfectly',
