@@ -249,6 +249,12 @@ test('the same for somebody else is another invoice, while one is open and when 
   expect(understand('same for Emeka but 3', memory, business)).toMatchObject(other);
   const made = { ...NO_MEMORY, made: memory.pending ?? undefined };
   expect(understand('do the same for Emeka but 3', made as typeof NO_MEMORY, business)).toMatchObject(other);
+  const reached = understand('her number na 08031234567', memory, business).memory.pending;
+  expect(
+    understand('do am again with 9k', { ...NO_MEMORY, made: reached } as typeof NO_MEMORY, business),
+  ).toMatchObject({
+    draft: { customerName: 'Bola', customerPhone: '+2348031234567', items: [{ quantity: 2, rate: 9000 }] },
+  });
 });
 
 test.each([

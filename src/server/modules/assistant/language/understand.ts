@@ -14,6 +14,7 @@ import { statementToSend } from './payments/tasks.ts';
 import { intentBeside, trainedReply } from './trained.ts';
 import type { Word } from './tokens/tokenize.ts';
 import { parseUtterance } from './tokens/utterance.ts';
+import { readSlots } from './understanding/model.ts';
 import { asInvoice, asQuote, isBareOfQuote, turned, withoutTerms } from './quotes.ts';
 import { quoteTermsIn } from './quote-terms.ts';
 import {
@@ -105,7 +106,9 @@ function sameAgain(context: ParseContext): Understanding | null {
   const intent = detectIntent({ ...context, memory: NO_MEMORY });
   if (intent !== null && !MAKES.has(intent)) return null;
   const { customerName } = from.draft;
-  const draft = { ...from.draft, customerEmail: null, customerPhone: null };
+  const isOther = readSlots(utterance.words, 'edit_draft').some(({ slot }) => slot === 'customer');
+  const contact = isOther ? { customerEmail: null, customerPhone: null } : {};
+  const draft = { ...from.draft, ...contact };
   const pending: Pending = { ...from, filters: null, payment: undefined, draft, asks: null };
   const understood = understandOpen({ ...context, memory: { ...memory, pending } });
   if (understood.intent !== 'edit_draft' || !understood.draft) return null;
