@@ -284,3 +284,9 @@ test('the money of a second customer is told to be another payment', () => {
     asides: [{ kind: 'rest', text: '20k from Halima' }],
   });
 });
+
+test('what is counted is no money that came', () => {
+  const paid = understand('Mama Nkechi pay 50k advance for blocks', NO_MEMORY, business);
+  const { payment, memory: next } = understand('she wan 100 pieces', paid.memory, business);
+  expect([payment?.amount ?? 50_000, next.pending?.payment?.amount ?? 50_000]).toEqual([50_000, 50_000]);
+});

@@ -15,6 +15,7 @@ import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Clause, Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
+import { isUnit } from '../vocabulary/goods.ts';
 
 const TAKES_BACK =
   /\b(?:undo|undone|reverse|reversed|cancel|cancelled|unmark|revert|void|unpaid|not paid|bounced?|write[ -]?off|forgive|wipe|zero)\b/;
@@ -75,7 +76,9 @@ export function amountIn(words: readonly Word[], refs: References, today: string
     const amount = amountAt(words, at);
     if (!amount || phoneOf(words[at]?.word ?? '')) continue;
     if (amount.kind !== 'plain') return amount;
-    if (amount.value >= LEAST_PLAIN) plain ??= amount;
+    // "She wan 100 pieces" counts.
+    const isCount = isUnit(words[amount.to]?.word ?? '');
+    if (amount.value >= LEAST_PLAIN && !isCount) plain ??= amount;
     at = amount.to - 1;
   }
   return plain;
