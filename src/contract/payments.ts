@@ -38,6 +38,8 @@ export const payment = z.object({
   creditAmount: amount,
   /** The refunded part. */
   refundedAmount: amount,
+  /** The part that is on its way back. */
+  returningAmount: amount,
   /** Display name of the provider that took the payment. */
   provider: z.string(),
   /** The day the provider passes it on by its usual terms; null while it has not come in. */
@@ -53,6 +55,11 @@ export const payment = z.object({
   createdAt: instant,
   completedAt: z.nullable(instant),
 });
+
+const creditInvoice = z.object({ invoiceId: z.string(), invoiceNumber: z.string(), balance: amount });
+
+/** As lists have it: with the open invoice of the same customer, due first, that its credit could be used for. */
+const listedPayment = z.extend(payment, { creditFor: z.nullable(creditInvoice) });
 
 const transferAccount = z.object({
   bankName: z.string(),
@@ -98,7 +105,7 @@ export const paymentDetails = z.object({
   /** Which invoices it paid, and how much of each. */
   allocations: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), amount })),
   /** Open invoices of the same customer that the credit could be used for. */
-  creditFor: z.array(z.object({ invoiceId: z.string(), invoiceNumber: z.string(), balance: amount })),
+  creditFor: z.array(creditInvoice),
   /** Its receipt and the public page of it; null while the money has not come. */
   receipt: z.nullable(z.object({ number: z.string(), url: z.string() })),
   /** Of a payment no provider took; null for others. */
@@ -211,7 +218,7 @@ export const payments = {
     owner: 'business',
     params: currencyParams,
     query: transactionFilters,
-    response: z.object({ data: z.object({ transactions: z.array(payment), metrics }), page }),
+    response: z.object({ data: z.object({ transactions: z.array(listedPayment), metrics }), page }),
   }),
   details: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import type { PaymentProviders } from '#server/kernel/ports/index.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { attemptOf, offlineSentence } from '#server/modules/invoices/rules/attempts.ts';
 import { creditOf, wentBack } from '#server/modules/invoices/rules/credit.ts';
-import type { PaymentDetails } from './queries/details.ts';
+import type { CreditInvoice, PaymentDetails } from './queries/details.ts';
 import type { ListedPayment } from './queries/payments.ts';
 import type { Unmatched } from './queries/refunds.ts';
 import type { ListedClaim } from './queries/claims.ts';
@@ -59,6 +59,7 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   appliedAmount: row.applied_minor,
   creditAmount: row.status === 'completed' ? creditOf(row, row.returning) : ZERO,
   refundedAmount: wentBack(row),
+  returningAmount: row.returning,
   provider: titleOf(providers, row.provider),
   settlesOn: row.settles_on,
   currency: row.currency,
@@ -70,6 +71,24 @@ export const presentPayment = (providers: PaymentProviders, row: ListedPayment, 
   createdAt: row.created_at,
   completedAt: row.completed_at,
 });
+
+const presentCreditInvoice = (row: CreditInvoice) => ({
+  invoiceId: row.id,
+  invoiceNumber: row.number,
+  balance: row.balance_minor,
+});
+
+/** A payment of a list; `open` has the invoice of each customer that credit could be used for. */
+export function presentListed(
+  providers: PaymentProviders,
+  row: ListedPayment,
+  open: ReadonlyMap<string, CreditInvoice>,
+  now: Date,
+) {
+  const payment = presentPayment(providers, row, now);
+  const invoice = payment.creditAmount > 0 ? open.get(row.customer_id ?? '') : undefined;
+  return { ...payment, creditFor: invoice ? presentCreditInvoice(invoice) : null };
+}
 
 export const presentRefund = (row: RefundRow, settledDebt = ZERO) => ({
   id: row.id,
@@ -112,11 +131,7 @@ export const presentDetails = (
       invoiceNumber: row.number,
       amount: minor(Number(row.amount)),
     })),
-    creditFor: creditFor.map((row) => ({
-      invoiceId: row.id,
-      invoiceNumber: row.number,
-      balance: row.balance_minor,
-    })),
+    creditFor: creditFor.map(presentCreditInvoice),
     record: isOffline
       ? {
           recordedBy: details.owner,

@@ -43,10 +43,9 @@ const invoice = async (id: string) =>
   (await owner.call(api.invoices.detail, { params: { ...params, id } })).data;
 const details = async (id: string) =>
   (await owner.call(api.payments.details, { params: { ...params, id } })).data;
-const withCredit = async () => {
-  const { data } = await owner.call(api.payments.list, { params, query: { credit: 'left' } });
-  return data.transactions.map(({ id }) => id);
-};
+const creditRows = async () =>
+  (await owner.call(api.payments.list, { params, query: { credit: 'left' } })).data.transactions;
+const withCredit = async () => (await creditRows()).map(({ id }) => id);
 const give = async (id: string, amount: number, more = {}) =>
   (
     await owner.call(api.payments.refund, {
@@ -383,7 +382,14 @@ test('a credit is used for another invoice of the customer, and a refund reopens
   const second = await sent(email);
   const use = (to: string) =>
     owner.call(api.payments.useCredit, { params: { ...params, id }, body: { invoiceId: to } });
-  expect((await details(id)).creditFor).toMatchObject([{ invoiceId: second, balance: 1000_00 }]);
+  const { creditFor } = await details(id);
+  expect(creditFor).toMatchObject([{ invoiceId: second, balance: 1000_00 }]);
+  // The list says it too, so that its reader asks for no payment by itself; only of what has credit.
+  const exact = await paid(1000_00);
+  await sent(exact.email);
+  expect((await creditRows()).find((one) => one.id === id)?.creditFor).toEqual(creditFor[0]);
+  const { data } = await owner.call(api.payments.list, { params, query: {} });
+  expect(data.transactions.find((one) => one.id === exact.id)?.creditFor).toBeNull();
   expect(await refusalOf(use(await sent(email, 'USD')))).toMatchObject({ status: 404 });
   await use(second);
   expect((await invoice(second)).amountPaid).toBe(500_00);

@@ -137,6 +137,7 @@ test('credit is one figure while a part of it is on its way back', async () => {
     params: { ...params, id: payment.customerId?.id ?? '' },
   });
   expect([payment.creditAmount, listed?.creditAmount, data.credit]).toEqual([100_00, 100_00, 100_00]);
+  expect(listed?.returningAmount).toBe(200_00);
   const cookie = await portalCookie(app, owner, payment.customerId?.id ?? '');
   const ownPage = async () =>
     textOf(await (await fetch(`${app.url}/my`, { headers: { Cookie: cookie } })).text());

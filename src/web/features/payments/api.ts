@@ -16,6 +16,7 @@ import { call } from '#web/lib/api.ts';
 import { refreshModules } from '#web/lib/query-client.ts';
 
 export type Payment = z.output<typeof paymentSchema>;
+export type ListedPayment = z.output<typeof payments.list.response>['data']['transactions'][number];
 export type Metrics = z.output<typeof metricsSchema>;
 export type PaymentDetails = z.output<typeof detailsSchema>;
 export type Refund = z.output<typeof refundSchema>;

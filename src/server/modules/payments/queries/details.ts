@@ -11,6 +11,9 @@ import { type ListedPayment, listedColumns, listedExpressions } from './payments
 import { type ReceiptLink, receiptLinks } from './receipts.ts';
 import { refundsOfPayment } from './refunds.ts';
 
+/** An open invoice that a customer's credit could be used for. */
+export type CreditInvoice = { id: string; number: string; balance_minor: Minor };
+
 /** One payment with all that became of it. */
 export type PaymentDetails = {
   payment: ListedPayment;
@@ -20,7 +23,7 @@ export type PaymentDetails = {
   /** Refundable amount, in minor units. */
   refundable: Minor;
   allocations: { invoice_id: string; number: string; amount: string }[];
-  creditFor: { id: string; number: string; balance_minor: Minor }[];
+  creditFor: CreditInvoice[];
   receipt: ReceiptLink | null;
   /** First name of the business's owner, who records payments. */
   owner: string;
@@ -129,15 +132,39 @@ const allocationsOf = (db: Db | Tx, businessId: string, paymentId: string) =>
     .execute();
 
 const openInvoicesOf = (db: Db | Tx, payment: ListedPayment) =>
-  db
-    .selectFrom('invoices')
-    .select(['id', 'number', 'balance_minor'])
-    .where('business_id', '=', payment.business_id)
-    .where('currency', '=', payment.currency)
+  openInvoices(db, payment.business_id, payment.currency)
     .where('customer_id', '=', payment.customer_id)
-    .where(active)
-    .where('paid_at', 'is', null)
-    .where('sent_at', 'is not', null)
     .orderBy('due_date')
+    .orderBy('id')
     .limit(MOST_INVOICES)
     .execute();
+
+/** Of each customer with credit among these payments the open invoice that is due first. */
+export async function creditInvoices(
+  db: Db | Tx,
+  businessId: string,
+  currency: Currency,
+  payments: readonly ListedPayment[],
+): Promise<Map<string, CreditInvoice>> {
+  const withCredit = payments.filter((payment) => creditOf(payment, payment.returning) > 0);
+  const customers = new Set(withCredit.flatMap(({ customer_id: id }) => id ?? []));
+  if (customers.size === 0) return new Map();
+  const rows = await openInvoices(db, businessId, currency)
+    .distinctOn('customer_id')
+    .where('customer_id', 'in', [...customers])
+    .orderBy('customer_id')
+    .orderBy('due_date')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.customer_id ?? '', row]));
+}
+
+const openInvoices = (db: Db | Tx, businessId: string, currency: Currency) =>
+  db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'balance_minor', 'customer_id'])
+    .where('business_id', '=', businessId)
+    .where('currency', '=', currency)
+    .where(active)
+    .where('paid_at', 'is', null)
+    .where('sent_at', 'is not', null);

@@ -14,8 +14,14 @@ import { accountOf, choiceOf } from '../flows/checkout.ts';
 import { payablePdf } from '../flows/collect.ts';
 import { ownReceiptPdf, publicReceiptPdf } from '../flows/receipts.ts';
 import { requireProvider } from '../flows/refunds.ts';
-import { presentDetails, presentPayment, presentRefund, presentUnmatched } from '../present.ts';
-import { detailsOf } from '../queries/details.ts';
+import {
+  presentDetails,
+  presentListed,
+  presentPayment,
+  presentRefund,
+  presentUnmatched,
+} from '../present.ts';
+import { creditInvoices, detailsOf } from '../queries/details.ts';
 import { latestCheckout } from '../queries/checkouts.ts';
 import { listPayments, type PaymentMetrics, paymentMetrics } from '../queries/payments.ts';
 import { unmatchedOf } from '../queries/refunds.ts';
@@ -30,10 +36,11 @@ export const routes: Handlers<typeof payments> = {
       query,
       scope.now,
     );
+    const open = await creditInvoices(scope.db, businessId, params.currency, payments);
     const figures = await paymentMetrics(scope.db, businessId, params.currency, scope.now);
     return {
       data: {
-        transactions: payments.map((row) => presentPayment(scope.ports.payments, row, scope.now)),
+        transactions: payments.map((row) => presentListed(scope.ports.payments, row, open, scope.now)),
         metrics: presentMetrics(figures),
       },
       page: { nextCursor, total },

@@ -5,10 +5,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { Skeleton } from '#web/ui/states.tsx';
-import { type Payment, paymentDetails, paymentsWithCredit, unmatchedPayments } from '../api.ts';
+import { type ListedPayment, paymentsWithCredit, unmatchedPayments } from '../api.ts';
 import { CreditActions } from '../details/credit-actions.tsx';
-import { pendingRefundTotal } from '../refund/rules.ts';
 import { texts } from '../texts.ts';
 import { ActionRow } from './row.tsx';
 import { UnmatchedRow } from './unmatched-row.tsx';
@@ -44,10 +42,8 @@ export function ActionRequired({ currency, onOpen }: ActionRequiredProps) {
 }
 
 /** A customer's overpayment: applied to another of their invoices, or refunded. */
-function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }) {
-  const { data: details } = useQuery(paymentDetails(payment.currency, payment.id));
-  const left = details?.payment.creditAmount ?? payment.creditAmount;
-  const goesBack = details !== undefined && pendingRefundTotal(details) > 0;
+function CreditRow({ payment, onOpen }: { payment: ListedPayment; onOpen: () => void }) {
+  const { creditAmount: left, creditFor } = payment;
   const name = payment.customerId?.name || texts.unknownCustomer;
   return (
     <ActionRow
@@ -58,17 +54,12 @@ function CreditRow({ payment, onOpen }: { payment: Payment; onOpen: () => void }
         formatDay(payment.createdAt),
       )}
     >
-      {goesBack && (
+      {payment.returningAmount > 0 && (
         <Badge dot tone="info">
           {texts.needs.goesBack}
         </Badge>
       )}
-      {/* The button has its room before it is known: rows that grew would move all below them. */}
-      {details ? (
-        left > 0 && <CreditActions details={details} most={1} />
-      ) : (
-        <Skeleton className="h-9 w-33 rounded-md max-md:h-11" />
-      )}
+      {creditFor && <CreditActions payment={payment} creditFor={[creditFor]} />}
       <Button size="sm" variant="outline" aria-label={texts.needs.openFor(name)} onClick={onOpen}>
         {left > 0 && payment.evidence === 'provider' ? texts.needs.giveBackOrSee : texts.needs.see}
       </Button>

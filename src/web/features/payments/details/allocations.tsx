@@ -42,7 +42,7 @@ export function Allocations({ details }: { details: PaymentDetails }) {
             <Money amount={credit} currency={payment.currency} className="font-bold" />
           </p>
           <p className="mt-1 text-sm">{details.record ? texts.creditHintTyped : texts.creditHint}</p>
-          <CreditActions details={details} className="mt-3" />
+          <CreditActions payment={payment} creditFor={details.creditFor} className="mt-3" />
         </div>
       )}
     </Section>

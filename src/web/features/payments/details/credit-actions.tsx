@@ -4,20 +4,22 @@ import { formatMoney } from '#core/money.ts';
 import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { type PaymentDetails, useApplyCredit } from '../api.ts';
+import { type Payment, type PaymentDetails, useApplyCredit } from '../api.ts';
 import { texts as screen } from '../texts.ts';
 import { detailsTexts as texts } from './texts.ts';
 
+/** More would be a list nobody reads. */
+const MOST_INVOICES = 3;
+
 type CreditActionsProps = {
-  details: PaymentDetails;
-  /** So many of the invoices it could be used for, those due first; more would be a list nobody reads. */
-  most?: number;
+  payment: Payment;
+  /** Open invoices of the same customer, those due first. */
+  creditFor: PaymentDetails['creditFor'];
   className?: string;
 };
 
 /** One press uses the credit for an open invoice of the same customer. */
-export function CreditActions({ details, most = 3, className = '' }: CreditActionsProps) {
-  const { payment, creditFor } = details;
+export function CreditActions({ payment, creditFor, className = '' }: CreditActionsProps) {
   const application = useApplyCredit(payment.currency);
   // One for each payment as it stands: a press that got no answer is repeated, not doubled.
   const [idempotencyKeys] = useState(() => new Map<string, string>());
@@ -41,7 +43,7 @@ export function CreditActions({ details, most = 3, className = '' }: CreditActio
   if (creditFor.length === 0) return null;
   return (
     <span className={`flex flex-wrap gap-2 ${className}`}>
-      {creditFor.slice(0, most).map(({ invoiceId, invoiceNumber, balance }) => (
+      {creditFor.slice(0, MOST_INVOICES).map(({ invoiceId, invoiceNumber, balance }) => (
         <Button
           key={invoiceId}
           size="sm"

@@ -37,6 +37,7 @@ const overpaid = (refunds: Refund[] = []): PaymentDetails => ({
     appliedAmount: minor(50_000),
     creditAmount: minor(25_000),
     refundedAmount: minor(0),
+    returningAmount: minor(0),
     provider: 'Paystack',
     settlesOn: '2026-11-23',
     currency: 'NGN',

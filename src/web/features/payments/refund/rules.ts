@@ -1,11 +1,5 @@
-import { least, type Minor, minor, subtract } from '#core/money.ts';
+import { least, type Minor, subtract } from '#core/money.ts';
 import type { PaymentDetails } from '../api.ts';
-
-const isPending = (status: string) => ['pending', 'processing', 'needs_attention'].includes(status);
-
-/** The part of a payment with a refund in progress, in minor units. */
-export const pendingRefundTotal = ({ refunds }: Pick<PaymentDetails, 'refunds'>): Minor =>
-  minor(refunds.filter(({ status }) => isPending(status)).reduce((sum, { amount }) => sum + amount, 0));
 
 /** The effect of a refund: it takes the credit first, then the invoices the payment covered. */
 type RefundEffect = { fromCredit: Minor; fromInvoices: Minor; reopened: string[] };
