@@ -7,7 +7,7 @@ import { fewerFiles } from './scripts/web-build/fewer-files.ts';
 import { prerender } from './scripts/web-build/prerender.ts';
 import { repeatableImports } from './scripts/web-build/repeatable-imports.ts';
 import { serviceWorker } from './scripts/web-build/service-worker.ts';
-import { withoutSummaries } from './scripts/web-build/strip-summaries.ts';
+import { withoutUnread } from './scripts/web-build/strip-unread.ts';
 
 const web = join(import.meta.dirname, 'src/web');
 const input = {
@@ -21,7 +21,7 @@ const input = {
 export default defineConfig({
   root: web,
   plugins: [
-    withoutSummaries(),
+    withoutUnread(),
     react(),
     tailwind(),
     prerender(),

@@ -3,6 +3,11 @@ import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import { currencyParams } from './wire.ts';
 
+/** The transaction PIN that confirms what moves money or where it goes. */
+export const transactionPin = z
+  .string('Please fill in all required fields')
+  .check(z.regex(/^\d{4}$/, 'Enter your 4-digit PIN'));
+
 const NUMBER_NEEDED = 'Enter 10-digit account number';
 
 /** A bank's code and name, as used for every payout. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bankCode } from './bank-accounts.ts';
+import { bankCode, transactionPin } from './bank-accounts.ts';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -18,11 +18,6 @@ import {
 
 /** Maximum number of payees a business can store, per currency. */
 export const MOST_STAFF = 1000;
-
-/** The transaction PIN that confirms what moves money or where it goes. */
-export const transactionPin = z
-  .string('Please fill in all required fields')
-  .check(z.regex(/^\d{4}$/, 'Enter your 4-digit PIN'));
 
 const person = {
   name: text({ max: 120, required: 'Staff name is required' }),

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 import { trustLevels } from './allowances.ts';
-import { bankAccounts, bankCode, OWN_ACCOUNT, SAVED_ACCOUNT, staffId } from './bank-accounts.ts';
+import {
+  bankAccounts,
+  bankCode,
+  OWN_ACCOUNT,
+  SAVED_ACCOUNT,
+  staffId,
+  transactionPin,
+} from './bank-accounts.ts';
 import { accountNumber } from './business.ts';
 import { endpoint } from './endpoint.ts';
-import { transactionPin } from './staff.ts';
 import {
   amount,
   calendarDate,
