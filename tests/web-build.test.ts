@@ -2,6 +2,9 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { MOST_READS } from '#contract/batch.ts';
+import { endpoints } from '#contract/index.ts';
+import { firstReads } from '#web/first-reads.ts';
 import { appPages, appRoutes } from '../scripts/web-build/app-pages.ts';
 import { completeManifest, neededBy } from '../scripts/web-build/manifest.ts';
 
@@ -20,6 +23,17 @@ test('every page of the app has a document that names its chunks', async () => {
   expect(pages.flatMap(({ modules }) => modules).filter((module) => !existsSync(join(WEB, module)))).toEqual(
     [],
   );
+});
+
+test('what pages read first are calls that a batch answers', () => {
+  const gets = endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.media);
+  const patterns = gets.map(
+    ({ endpoint: { path } }) => new RegExp(`^${path.replace(/:\w+/g, '[^/?]+')}(?:\\?|$)`),
+  );
+  const reads = appRoutes().map(({ path }) => firstReads(path));
+  expect(Math.max(...reads.map(({ length }) => length))).toBeLessThanOrEqual(MOST_READS);
+  const unknown = reads.flat().filter((read) => !patterns.some((pattern) => pattern.test(read)));
+  expect(unknown).toEqual([]);
 });
 
 test('a page that cannot be read stops the build', () => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 /** The most reads of one batch. */
-const MOST_READS = 16;
+export const MOST_READS = 16;
 
 /** Several reads in one call. Each part is authorized, limited and counted as the call it stands for. */
 export const batch = {

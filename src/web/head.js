@@ -113,7 +113,8 @@
   function valuesOf(user) {
     if (!user?.isBusinessRegistered) return {};
     const currency = kept('currency') === 'usd' ? 'usd' : 'ngn';
-    return { currency, user: user.id, business: user.businessId, since: since(user.id) };
+    const record = location.pathname.split('/').pop();
+    return { currency, user: user.id, business: user.businessId, since: since(user.id), record };
   }
 
   /** As lib/figures/last-visit.ts has it. */

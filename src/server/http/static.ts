@@ -13,6 +13,7 @@ const FOLDER = join(import.meta.dirname, '../../../dist/web');
 const YEAR_SECONDS = 31_536_000;
 // Pages the app knows; a document of its own for one of them only names what to fetch first.
 const APP = /^\/(?:onboarding|connect-extension|dashboard(?:\/.*)?)$/;
+const RECORD = /\/[a-z]{3}_\w+$/;
 // Where the public address of the service belongs in a document, such as in its canonical link.
 const PUBLIC_URL = '__PUBLIC_URL__';
 
@@ -59,13 +60,14 @@ function cacheControlHeader(cacheControl: string): MiddlewareHandler<Env> {
 }
 
 /**
- * The document written for exactly this address: `/terms` is terms.html, `/dashboard/invoices` app/dashboard/invoices.html.
+ * The document written for exactly this address: `/terms` is terms.html, `/dashboard/invoices` app/dashboard/invoices.html,
+ * `/dashboard/customers/cus_…` app/dashboard/customers/$id.html.
  * The service worker asks for `/app.html` by its file's name.
  */
 function fileOf(path: string): string {
   const address = withoutSlash(path).replace(/\.html$/, '');
   if (address === '/') return 'index.html';
-  return APP.test(address) ? `app${address}.html` : `${address.slice(1)}.html`;
+  return APP.test(address) ? `app${address.replace(RECORD, '/$id')}.html` : `${address.slice(1)}.html`;
 }
 
 function withoutSlash(path: string): string {
@@ -76,7 +78,7 @@ function withoutSlash(path: string): string {
 function pageCache(folder: string) {
   const cache = new Map<string, Page>();
   return async (file: string, publicUrl: string): Promise<Page | null> => {
-    if (!/^[\w/-]+\.html$/.test(file)) return null;
+    if (!/^[\w/$-]+\.html$/.test(file)) return null;
     const found = await stat(join(folder, file)).catch(() => null);
     if (!found?.isFile()) return null;
     const before = cache.get(file);

@@ -23,6 +23,7 @@ import { formatDay, formatDue } from '#web/lib/format.ts';
 import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
+import { savedCardsQuery } from '#web/lib/saved-cards.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { StatCard } from '#web/ui/card.tsx';
@@ -42,6 +43,7 @@ const EditCustomer = lazyDialog(async () => (await import('../dialogs.tsx')).Edi
 const DeleteCustomer = lazyDialog(async () => (await import('../dialogs.tsx')).DeleteCustomer);
 const StatementDialog = lazyDialog(async () => (await import('./statement/dialog.tsx')).StatementDialog);
 const PortalDialog = lazyDialog(async () => (await import('./portal/dialog.tsx')).PortalDialog);
+// Seldom there.
 const SavedCards = lazyComponent(async () => (await import('./saved-cards.tsx')).SavedCards);
 const MergeCustomers = lazyDialog(async () => (await import('./merge-dialog.tsx')).MergeCustomers);
 
@@ -86,6 +88,7 @@ function Shown({ customer, currency }: ShownProps) {
   const [merging, setMerging] = useState(false);
   const [showing, setShowing] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const { data: cards = [] } = useQuery(savedCardsQuery(currency, customer.id));
   return (
     <>
       <PageHeader title={customer.name} subtitle={<Subtitle customer={customer} />}>
@@ -118,7 +121,7 @@ function Shown({ customer, currency }: ShownProps) {
           <Payments customerId={customer.id} />
         </div>
         <div className="grid gap-4">
-          <SavedCards customerId={customer.id} />
+          {cards.length > 0 && <SavedCards customerId={customer.id} />}
           <Promises customerId={customer.id} />
           <Notes id={customer.id} notes={customer.notes} />
         </div>
