@@ -12,8 +12,10 @@ type Graph = { getModuleInfo: (id: string) => ModuleInfo | null };
 
 const WEB = join(import.meta.dirname, '../../src/web');
 const SHELL = 'pages/dashboard/layout.tsx';
+const HOME = '/dashboard';
+const FEW_CHARACTERS = 800;
+const COMMON_PAGES = 3;
 const COMMON_AREAS = 4;
-const MOST_AREAS = 6;
 /** A few lines each, used by nearly every page. */
 const SMALL = /[\\/]web[\\/]lib[\\/](?:navigation|lists)[\\/]/;
 /** Pages without lists and what opens over them. */
@@ -28,6 +30,7 @@ const LISTS: readonly [packageName: string, file: RegExp][] = [
 /** Primitives every dialog, menu or list over a page is built from. */
 const OVERLAY_PRIMITIVES =
   /[\\/](?:@floating-ui|react-remove-scroll|react-focus-scope|react-roving-focus)[\\/]/;
+const CORE = /[\\/]src[\\/]core[\\/]/;
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/]/;
 const OVERLAYS = /[\\/](?:@radix-ui|@floating-ui|react-remove-scroll|aria-hidden|use-sidecar|tslib)/;
 
@@ -39,10 +42,12 @@ export function chunkName(id: string, graph: Graph): string | null {
   const { uses, overlaid, opens: openedBy } = usesOf(graph);
   const by = uses.get(id);
   const reachedBy = [...(openedBy.get(id) ?? [])];
-  if (!by) return reachedBy.join() === '/dashboard' ? 'page' : null;
+  // Else a part that is opened later would load another page for an icon.
+  const isIconOfMany = by && ICON.test(id) && areasOf(reachedBy).size > 2;
+  if (isIconOfMany && !by.has('auth') && !by.has('/onboarding')) return 'shell';
+  if (!by) return partName(reachedBy);
   if (by.has('public')) return null;
-  const everywhereInApp =
-    by.has('app') || (by.has('/onboarding') && (by.has('shell') || by.has('/dashboard')));
+  const everywhereInApp = by.has('app') || (by.has('/onboarding') && (by.has('shell') || by.has(HOME)));
   if (by.has('auth') && (everywhereInApp || by.has('shell') || by.has('toasts'))) return 'base';
   if (everywhereInApp) return 'app';
   if (by.has('shell')) return 'shell';
@@ -54,42 +59,60 @@ export function chunkName(id: string, graph: Graph): string | null {
   if (by.has('auth')) return 'auth-parts';
   const opens = overlaid.has(id) || OVERLAYS.test(id);
   if (by.has('toasts') && opens) return areas.size > 0 ? 'lists' : null;
-  const isOfHome = by.has('/dashboard') || (ICON.test(id) && reachedBy.includes('/dashboard'));
-  if (areas.size === 1 && !isOfHome) return ofOneArea(id, by, reachedBy);
+  const isOfHome = by.has(HOME) || (ICON.test(id) && reachedBy.includes(HOME));
+  if (areas.size === 1 && !isOfHome) return ofOneArea(id, graph, by, reachedBy);
   if (by.has('/onboarding')) return by.size > 1 ? 'app' : null;
   if (isOfHome && reachedBy.length === 1) return 'page';
   if (isOfHome || ICON.test(id) || SMALL.test(id)) return 'shell';
   const isForAll = areas.size >= (opens ? 3 : COMMON_AREAS);
   if (isForAll && !LIGHT.some((path) => by.has(path))) return 'lists';
-  return by.has('/dashboard/chat') ? 'papers' : ofThese(by, reachedBy);
+  if (by.has('/dashboard/chat')) return 'papers';
+  return isFewLines(id, graph) ? 'shell' : ofThese(by);
+}
+
+/** Less than a file of its own would cost, and in need of nothing that the shell has not. */
+const isFewLines = (id: string, graph: Graph): boolean =>
+  (graph.getModuleInfo(id)?.code ?? '').length < FEW_CHARACTERS &&
+  neededIds(graph, id).every((next) =>
+    ['app', 'shell'].some((use) => usesOf(graph).uses.get(next)?.has(use)),
+  );
+
+/** Nobody's first: home asks for its own soon; a business's looks, papers and account stand in onboarding and in one or two areas. */
+function partName(reachedBy: readonly string[]): string | null {
+  if (reachedBy.join() === HOME) return 'page';
+  const [first, ...others] = [...areasOf(reachedBy)].sort((a, b) =>
+    b === 'onboarding' ? 1 : a < b ? -1 : 1,
+  );
+  return first === 'onboarding' && [1, 2].includes(others.length) ? `profile-${others.join('-')}` : null;
 }
 
 const areasOf = (pages: Iterable<string>): Set<string> =>
   new Set([...pages].flatMap((page) => /^\/(?:dashboard\/)?([\w-]+)/.exec(page)?.[1] ?? []));
 
-/** One file for all that just these pages need: none of them loads more. What home asks for later stays apart from the rest. */
-function ofThese(by: Set<string>, reachedBy: readonly string[]): string {
+/** One file for all that just these pages need: none of them loads more. */
+function ofThese(by: Set<string>): string {
   const isOfLists = by.has('/dashboard/invoices') && [...by].every((page) => LIST_PAGES.includes(page));
   if (isOfLists) return 'lists';
   const these = createHash('sha256')
     .update([...by].sort().join())
     .digest('hex')
     .slice(0, 4);
-  return `${reachedBy.includes('/dashboard') ? 'home' : 'of'}-${these}`;
+  return `of-${these}`;
 }
 
-/** One file for all that one page alone ever needs of its first screen; one for all that most settings share. */
-function ofOneArea(id: string, by: Set<string>, reachedBy: readonly string[]): string | null {
-  const isOfHomeToo = reachedBy.includes('/dashboard');
+/** One file for all that one page alone ever needs of its first screen; one for what several of an area share. */
+function ofOneArea(id: string, graph: Graph, by: Set<string>, reachedBy: readonly string[]): string {
+  const isOfHomeToo = reachedBy.includes(HOME);
   if (by.has('/dashboard/chat') && areasOf(reachedBy).size > 1)
-    return isOfHomeToo || ICON.test(id) ? 'papers' : ofThese(by, reachedBy);
+    return isOfHomeToo || ICON.test(id) ? 'papers' : ofThese(by);
+  if (CORE.test(id) && areasOf(reachedBy).size > 1 && isFewLines(id, graph)) return 'shell';
   // Others that open a part of it later load the page with it, which is less than one file more for each visit; only the chat weighs more.
   if (by.size === 1 && !isOfHomeToo)
     return [...by]
       .join()
       .replace(/^\/(?:dashboard)?/, 'page')
       .replaceAll('/', '-');
-  return by.size >= MOST_AREAS ? 'settings' : ofThese(by, reachedBy);
+  return by.size >= COMMON_PAGES ? `of-${[...areasOf(by)].join()}` : ofThese(by);
 }
 
 type Uses = Map<string, Set<string>>;

@@ -10,6 +10,8 @@ const HEAD_SCRIPT = minifySync(
   HEAD,
   readFileSync(join(import.meta.dirname, '../../src/web', HEAD), 'utf8'),
 ).code;
+// So small that asking for it would cost more.
+const ICON = `data:image/svg+xml,${encodeURIComponent(readFileSync(join(import.meta.dirname, '../../src/web/public/favicon.svg'), 'utf8').trim())}`;
 const FONTS = ['display', 'text'];
 const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 
@@ -30,7 +32,7 @@ export function renderDocument(manifest: Manifest, page: RenderedPage): string {
       ([scheme, colour]) =>
         `<meta name="theme-color" media="(prefers-color-scheme: ${scheme})" content="${colour}">`,
     ),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="icon" href="${ICON}" type="image/svg+xml">`,
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     // It asks for the page's figures at once, and for the fonts unless the reader wants to use less data.

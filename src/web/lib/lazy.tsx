@@ -1,8 +1,10 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { toast } from '#web/ui/toast-store.ts';
+import { useLatch } from './use-latch.ts';
 
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 16_000;
+const NEAR = '400px';
 
 /**
  * A component loaded when it is first rendered. Until its file comes it stays empty and is asked for again, at ever
@@ -52,6 +54,34 @@ export function lazyComponent<P extends object>(
     }, []);
     return Part ? <Part {...props} /> : fallback;
   }
+}
+
+/** `lazyComponent` for a part far down a page: asked for once it comes near the screen, or at once where it is meant. */
+export function nearComponent<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  fallback: ReactNode,
+): ComponentType<P & { isMeant?: boolean }> {
+  const Part: ComponentType<P> = lazyComponent(load, fallback);
+  return function Near(props) {
+    const place = useRef<HTMLDivElement>(null);
+    const isNear = useNear(place);
+    const isAsked = useLatch(isNear || props.isMeant === true);
+    return isAsked ? <Part {...props} /> : <div ref={place}>{fallback}</div>;
+  };
+}
+
+/** Whether a place has been near the screen. */
+export function useNear(place: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || !place.current) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: NEAR,
+    });
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [isNear, place]);
+  return isNear;
 }
 
 /** `lazyComponent` for what a press opens, such as a dialog: it says why nothing is seen yet. */

@@ -367,6 +367,9 @@ test('22 on a phone six pairs of colours are woven below the preview, own ones p
   await expect.poll(() => revenue.innerHTML()).toContain(inks('#b3261e', '#f7c948')[0]);
   await page.goto('/dashboard/settings');
   const look = page.getByRole('img', { name: 'How your invoices look' });
+  // Its fields come when they are near the screen.
+  const brand = page.getByRole('heading', { name: 'Brand', exact: true });
+  await brand.scrollIntoViewIfNeeded();
   await page.getByLabel('Business name').fill('Danjuma Foods & Events');
   await expect(look).toContainText('Danjuma Foods & Events');
   await expect(color).toHaveValue('#b3261e');
@@ -374,6 +377,7 @@ test('22 on a phone six pairs of colours are woven below the preview, own ones p
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Business profile saved', { exact: true })).toBeVisible();
   await page.reload();
+  await brand.scrollIntoViewIfNeeded();
   await expect(page.getByRole('radio', { name: 'Red and gold' })).toBeChecked();
 });
 

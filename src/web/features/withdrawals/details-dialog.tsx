@@ -5,15 +5,12 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
-import type { Withdrawal } from './api.ts';
-import { stateText, WithdrawalBadge } from './state-text.tsx';
+import { type DetailsProps, stateText, WithdrawalBadge } from './history.tsx';
 import { dialogTexts } from './dialog-texts.ts';
 import { historyTexts } from './history-texts.ts';
 
-type DetailsDialogProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
-
 /** All details of a withdrawal, with the reference for the bank. */
-export function DetailsDialog({ row, onClose, onBatch }: DetailsDialogProps) {
+export function DetailsDialog({ row, onClose, onBatch }: DetailsProps) {
   const { batchId } = row;
   const { confirm } = dialogTexts;
   const { details, history, states } = historyTexts;

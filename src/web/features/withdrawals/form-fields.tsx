@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import type { HolderState } from '#web/lib/bank-account/queries.ts';
-import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
+import { TextField } from '#web/lib/forms/fields.tsx';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,41 +66,6 @@ export function AmountField({ form, currency, available, leftToday, tooMuch }: A
         </Button>
       </div>
     </Field>
-  );
-}
-
-export function StaffFields({ form }: { form: FormHandle<FormValues> }) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      <TextField
-        form={form}
-        name="staffName"
-        label={texts.form.staffName}
-        autoComplete="off"
-        maxLength={120}
-        required
-        className="sm:col-span-2"
-      />
-      <EmailField
-        form={form}
-        name="staffEmail"
-        label={texts.form.staffEmail}
-        inputMode="email"
-        autoComplete="off"
-        maxLength={254}
-        required
-      />
-      <TextField
-        form={form}
-        name="staffPhone"
-        label={texts.form.staffPhone}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        maxLength={30}
-        optional
-      />
-    </div>
   );
 }
 

@@ -1,23 +1,28 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Landmark, UserRound } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { Currency } from '#core/money.ts';
+import { backIn } from '#core/settled-debt.ts';
 import { formatInstant } from '#web/lib/format.ts';
-import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
 import { type Withdrawal, withdrawalList } from './api.ts';
-import { stateText, WithdrawalBadge } from './state-text.tsx';
 import { historyTexts as texts } from './history-texts.ts';
 
-const DetailsDialog = lazyDialog(async () => (await import('./details-dialog.tsx')).DetailsDialog);
+export type DetailsProps = { row: Withdrawal; onClose: () => void; onBatch?: (batchId: string) => void };
 
-const SKELETON_ROWS = 4;
+type HistoryProps = {
+  currency: Currency;
+  /** Shows one of them whole; it has its words from here. */
+  Details: ComponentType<DetailsProps>;
+};
 
 /** Payouts, newest first; updated by live events. */
-export function History({ currency }: { currency: Currency }) {
+export function History({ currency, Details }: HistoryProps) {
   const list = useInfiniteQuery(withdrawalList(currency));
   const [url, setUrl] = useUrlState({ withdrawal: '', batch: '' });
   const rows = list.data?.pages.flatMap(({ data }) => data.withdrawals);
@@ -32,7 +37,7 @@ export function History({ currency }: { currency: Currency }) {
           retrying={list.isFetching}
         />
       )}
-      {!rows && list.failureCount === 0 && <HistorySkeleton />}
+      {!rows && list.failureCount === 0 && <Skeleton className="mx-4.5 mb-4.5 h-72" />}
       {rows?.length === 0 && (
         <EmptyState title={texts.history.empty} text={texts.history.emptyText} icon={<Landmark />} />
       )}
@@ -66,7 +71,7 @@ export function History({ currency }: { currency: Currency }) {
         </>
       )}
       {open && (
-        <DetailsDialog
+        <Details
           row={open}
           onClose={() => setUrl({ withdrawal: '' })}
           onBatch={(batch) => setUrl({ withdrawal: '', batch }, { push: true })}
@@ -133,19 +138,22 @@ function HistoryRow({ row, onOpen, onBatch }: HistoryRowProps) {
   );
 }
 
-function HistorySkeleton() {
+/** The status of a withdrawal explained in a sentence. */
+export function stateText(row: Withdrawal): string {
+  if (row.inReview) return texts.states.inReview;
+  if (row.status === 'processing' && row.askedAt) return texts.states.askedAgain(formatInstant(row.askedAt));
+  const state = texts.states[row.status];
+  return row.status === 'failed' || row.status === 'reversed'
+    ? `${state} ${backIn(row.settledDebt, row.currency)}`
+    : state;
+}
+
+/** The status badge; one under review has its own. */
+export function WithdrawalBadge({ row }: { row: Withdrawal }) {
+  if (!row.inReview) return <StatusBadge status={row.status} />;
   return (
-    <ul aria-hidden className="border-line border-t">
-      {Array.from({ length: SKELETON_ROWS }, (_, at) => (
-        <li key={at} className="flex items-center gap-3.5 border-line border-b px-4.5 py-3 last:border-b-0">
-          <Skeleton className="size-10 shrink-0" />
-          <span className="grid flex-1 gap-2">
-            <Skeleton className="h-4.5 w-40 max-w-full" />
-            <Skeleton className="h-3.5 w-28 max-w-full" />
-          </span>
-          <Skeleton className="h-5 w-24" />
-        </li>
-      ))}
-    </ul>
+    <Badge dot tone="warn">
+      {texts.inReview}
+    </Badge>
   );
 }

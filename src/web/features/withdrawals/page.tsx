@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
+import { bankListQuery } from '#web/lib/bank-account/queries.ts';
 import { balanceQuery } from '#web/lib/figures/balance.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Skeleton } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import type { WithdrawalType } from './api.ts';
+import { withdrawalList, type WithdrawalType } from './api.ts';
 import { BalanceHero } from './balance-hero.tsx';
 import type { FormValues } from './form-values.ts';
 import { texts } from './texts.ts';
@@ -22,11 +24,18 @@ const History = lazyComponent(
   async () => (await import('./history.tsx')).History,
   <Skeleton className="h-72" />,
 );
+const DetailsDialog = lazyDialog(async () => (await import('./details-dialog.tsx')).DetailsDialog);
 // Rarely there.
 const NotConfigured = lazyComponent(async () => (await import('./sending-notice.tsx')).NotConfigured);
 const PausedNotice = lazyComponent(async () => (await import('./sending-notice.tsx')).PausedNotice);
 const SeveralPage = lazyComponent(async () => (await import('./batch/page.tsx')).SeveralPage, skeleton);
 const BatchPage = lazyComponent(async () => (await import('./batch/status-page.tsx')).BatchPage, skeleton);
+
+export const readFirst: ReadFirst = (queries, { currency }) => [
+  queries.prefetchQuery(balanceQuery(currency)),
+  queries.prefetchInfiniteQuery(withdrawalList(currency)),
+  queries.prefetchQuery(bankListQuery(currency)),
+];
 
 /** Withdrawals; under the same address the payment of several, and what became of one. */
 export function WithdrawalsPage() {
@@ -81,7 +90,7 @@ function Overview() {
             ]}
           />
         )}
-        <History currency={currency} />
+        <History currency={currency} Details={DetailsDialog} />
       </div>
     </>
   );

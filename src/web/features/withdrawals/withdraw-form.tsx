@@ -15,7 +15,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import type { WithdrawalType } from './api.ts';
-import { AmountField, DescriptionField, PayeeFields, StaffFields } from './form-fields.tsx';
+import { AmountField, DescriptionField, PayeeFields } from './form-fields.tsx';
 import {
   draftName,
   emptyForm,
@@ -31,13 +31,17 @@ import { QuoteLine, useQuote } from './quote-line.tsx';
 import { texts } from './texts.ts';
 import { usePinSteps } from './use-pin-steps.tsx';
 
-// Seldom said.
+// Seldom said, and never before an amount is typed.
 const CoolingNotice = lazyComponent(async () => (await import('./sending-notice.tsx')).CoolingNotice);
 const AllowanceNotice = lazyComponent(async () => (await import('./allowance-notice.tsx')).AllowanceNotice);
-// Both are for the other tab, and not needed to withdraw to oneself.
+// These are for the other tab, and not needed to withdraw to oneself.
 const StaffChoice = lazyComponent(
   async () => (await import('./staff/picker.tsx')).StaffChoice,
   <Skeleton className="h-9 max-md:h-11" />,
+);
+const StaffFields = lazyComponent(
+  async () => (await import('./staff/picker.tsx')).StaffFields,
+  <Skeleton className="h-40" />,
 );
 const SaveStaffCheckbox = lazyComponent(
   async () => (await import('./staff/picker.tsx')).SaveStaffCheckbox,
@@ -142,7 +146,7 @@ export function WithdrawForm({
           leftToday={leftToday}
           tooMuch={tooMuch}
         />
-        {(!tooMuch || tooMuch.most === leftToday) && (
+        {values.amount !== null && (!tooMuch || tooMuch.most === leftToday) && (
           <AllowanceNotice currency={currency} amount={values.amount} isOwn={choice.chosen !== null} />
         )}
         <DescriptionField form={form} />

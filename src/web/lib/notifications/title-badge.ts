@@ -1,6 +1,7 @@
-const FAVICON = '/favicon.svg';
 const FAVICON_UNSEEN = '/favicon-news.svg';
 
+/** The icon the document came with, which stands in it. */
+let favicon = '';
 let title = '';
 let unseen = 0;
 
@@ -33,6 +34,8 @@ const isVisible = () => document.visibilityState === 'visible' && document.hasFo
 function show(): void {
   document.title = unseen > 0 ? `(${unseen}) ${title}` : title;
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
-  const href = unseen > 0 ? FAVICON_UNSEEN : FAVICON;
-  if (icon && icon.getAttribute('href') !== href) icon.setAttribute('href', href);
+  if (!icon) return;
+  favicon ||= icon.href;
+  const href = unseen > 0 ? FAVICON_UNSEEN : favicon;
+  if (icon.getAttribute('href') !== href) icon.setAttribute('href', href);
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { getSession } from '../session/session.ts';
+import { keepViews } from './last-view.ts';
 import { openOfflineDatabase, requestResult, STORE, type StoredQuery, transactionDone } from './database.ts';
 
 /** Queries that may be stored: lists and figures. Never a full record, for it holds account numbers. */
@@ -86,10 +87,7 @@ function persistUpdates(queries: QueryClient): void {
     clearTimeout(timer);
     timer = setTimeout(() => {
       flush();
-      void import('./last-view.ts').then(
-        ({ keepViews }) => keepViews(queries),
-        () => undefined,
-      );
+      keepViews(queries);
     }, WRITE_AFTER_MS);
   });
   addEventListener('pagehide', flush);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { geography } from '#contract/geography.ts';
 import { DAY_MS } from '#core/durations.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import type { Option } from '#web/ui/select.tsx';
 import { call } from '../api.ts';
+import { useNear } from '../lazy.tsx';
 import { texts } from './texts.ts';
 
 type LocationNames = { country: string; state: string; city: string };
@@ -21,7 +22,9 @@ type LocationFieldsProps = {
 /** Country, then its states, then their cities; where a list is missing, the field is typed instead. */
 export function LocationFields({ place, change, required = true }: LocationFieldsProps) {
   const [announcement, setAnnouncement] = useState('');
-  const { countries, states, cities } = useLocations(place.country, place.state);
+  const fields = useRef<HTMLDivElement>(null);
+  const isNear = useNear(fields);
+  const { countries, states, cities } = useLocations(place.country, place.state, isNear);
   const pickCountry = (country: string) => {
     change({ country, state: '', city: '' });
     setAnnouncement(texts.place.emptied(labelOf(countries.options, country)));
@@ -31,7 +34,7 @@ export function LocationFields({ place, change, required = true }: LocationField
     setAnnouncement(texts.place.cityEmptied(labelOf(states.options, state)));
   };
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div ref={fields} className="grid gap-5 sm:grid-cols-2">
       <p role="status" className="sr-only">
         {announcement}
       </p>
@@ -100,23 +103,25 @@ function LocationField({ label, value, onChange, list, required, disabled, class
   );
 }
 
-function useLocations(country: string, state: string) {
+/** The three lists; asked for only once somebody is about to see them. */
+function useLocations(country: string, state: string, isNear: boolean) {
   const all = { staleTime: DAY_MS, retry: 1 };
   const countries = useQuery({
     ...all,
     queryKey: ['geography.countries'],
+    enabled: isNear,
     queryFn: () => call(geography.countries, {}),
   });
   const states = useQuery({
     ...all,
     queryKey: ['geography.states', country],
-    enabled: country !== '',
+    enabled: isNear && country !== '',
     queryFn: () => call(geography.states, { params: { country } }),
   });
   const cities = useQuery({
     ...all,
     queryKey: ['geography.cities', country, state],
-    enabled: state !== '',
+    enabled: isNear && state !== '',
     queryFn: () => call(geography.cities, { params: { country, state } }),
   });
   const byCode = (places: readonly { iso2: string; name: string }[] = []) =>
@@ -127,13 +132,13 @@ function useLocations(country: string, state: string) {
   return {
     countries: {
       options: byCode(countries.data),
-      loading: countries.isLoading,
+      loading: !isNear || countries.isLoading,
       typed: countries.isError || countries.data?.length === 0,
     },
-    states: { options: byCode(states.data), loading: states.isLoading, typed: noStates },
+    states: { options: byCode(states.data), loading: !isNear || states.isLoading, typed: noStates },
     cities: {
       options: byName(cities.data),
-      loading: cities.isLoading,
+      loading: !isNear || cities.isLoading,
       typed: noStates || cities.isError || cities.data?.length === 0 || state === '',
     },
   };

@@ -14,7 +14,7 @@ import { setFlashMessage } from '#web/lib/notifications/flash-message.ts';
 import { goToLogin } from '#web/lib/session/login-redirect.ts';
 import { endSession } from '#web/lib/session/session.ts';
 import { Notice } from '#web/ui/states.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { twoFactorQuery } from './api.ts';
 import type { Owner } from './owner.ts';
 

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useSaveDetails } from './api.ts';
 import type { Owner } from './owner.ts';
 

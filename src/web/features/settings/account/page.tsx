@@ -19,7 +19,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { trialQuery, useAccountChange } from './api.ts';
 import { DetailsSection } from './details-form.tsx';
 import type { Owner } from './owner.ts';

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useAccountChange } from './api.ts';
 import type { Owner } from './owner.ts';
 

@@ -1,4 +1,3 @@
-import { useLocation } from '@tanstack/react-router';
 import { CircleAlert, Clock, FileUp, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { kycDocumentNames } from '#contract/business.ts';
@@ -10,11 +9,11 @@ import { KycTileGrid } from '#web/lib/profile/kyc-tiles.tsx';
 import { type KycDocuments, useKycTiles } from '#web/lib/profile/use-kyc-tiles.ts';
 import { Notice } from '#web/ui/states.tsx';
 import { Section } from '../layout.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useAddDocument } from './api.ts';
 
 /** The four documents: which are there, and room for the others. Each is added as soon as it is uploaded. */
-export function Documents({ profile }: { profile: BusinessProfile }) {
+export function Documents({ profile, isMeant }: { profile: BusinessProfile; isMeant?: boolean }) {
   const online = useOnline();
   const add = useAddDocument();
   const tiles = useKycTiles(storedOf(profile), (documents, key) => {
@@ -22,8 +21,7 @@ export function Documents({ profile }: { profile: BusinessProfile }) {
     if (url) add.mutate({ key, url }, { onError: (error) => toastFailure(error, texts.documents.failed) });
   });
   const anchor = useRef<HTMLDivElement>(null);
-  const isMeant = useLocation({ select: ({ hash }) => hash === 'documents' });
-  // Emails and notices lead here, and this part comes after the page.
+  // This part comes after the page.
   useEffect(() => {
     if (isMeant) anchor.current?.scrollIntoView();
   }, [isMeant]);

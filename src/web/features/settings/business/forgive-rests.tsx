@@ -5,7 +5,7 @@ import { useForm } from '#web/lib/forms/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 type ForgiveRestsProps = {
   currency: Currency;

@@ -5,23 +5,23 @@ import { EmailField, TextareaField, TextField } from '#web/lib/forms/fields.tsx'
 import { changesOf } from '#web/lib/forms/changes.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { nearComponent } from '#web/lib/lazy.tsx';
 import { LocationFields } from '#web/lib/profile/location-fields.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useSaveBusiness } from './api.ts';
 import { businessSchema, type BusinessValues, valuesOf } from './values.ts';
 
 type Form = FormHandle<BusinessValues>;
 
 // Below the fold, and heavy with its cloths.
-const BrandSection = lazyComponent(
-  async () => (await import('./brand-section.tsx')).BrandSection,
-  <Skeleton className="h-160" />,
+const BrandFields = nearComponent(
+  async () => (await import('./brand-fields.tsx')).BrandFields,
+  <Skeleton className="h-140" />,
 );
 
 /** Profile, address and branding of the business, saved together. */
@@ -48,7 +48,9 @@ export function BusinessForm({ profile }: { profile: BusinessProfile }) {
       <InfoSection form={form} />
       <AddressSection form={form} />
       <TaxSection form={form} />
-      <BrandSection form={form} businessId={profile.id} />
+      <Section title={texts.business.brand} text={texts.business.brandText}>
+        <BrandFields form={form} businessId={profile.id} />
+      </Section>
     </SaveForm>
   );
 }

@@ -6,7 +6,7 @@ import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useSaveChoice } from './api.ts';
 import { ForgiveRests } from './forgive-rests.tsx';
 

@@ -1,33 +1,38 @@
+import { useLocation } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { type BusinessProfile, useBusiness } from '#web/lib/business-profile.ts';
-import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
+import { lazyDialog, nearComponent } from '#web/lib/lazy.tsx';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { BusinessForm } from './form.tsx';
 import { GettingPaid } from './getting-paid.tsx';
 
 // Far below the fold.
-const Documents = lazyComponent(
+const Documents = nearComponent(
   async () => (await import('./documents.tsx')).Documents,
-  <Skeleton className="h-72" />,
+  <Section title={texts.documents.title} text={texts.documents.text}>
+    <Skeleton className="h-72" />
+  </Section>,
 );
 
 export function BusinessProfilePage() {
   const business = useBusiness();
+  // Emails and notices lead there.
+  const isMeant = useLocation({ select: ({ hash }) => hash === 'documents' });
   return (
     <SettingsLayout title={texts.business.title} subtitle={texts.business.subtitle}>
-      <QueryStates query={business} failed={texts.business.failed} lines={8}>
+      <QueryStates query={business} failed={texts.profileFailed} lines={8}>
         {(profile) => (
           <>
             <BusinessForm key={profile.id} profile={profile} />
             <GettingPaid profile={profile} />
             <PayoutSection profile={profile} />
-            <Documents profile={profile} />
+            <Documents profile={profile} isMeant={isMeant} />
           </>
         )}
       </QueryStates>

@@ -14,7 +14,7 @@ import { Field } from '#web/ui/field.tsx';
 import { DigitsInput } from '#web/ui/input.tsx';
 import { PinInput } from '#web/ui/pin-input.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { useSavePayoutAccount } from './api.ts';
 
 const { payout } = texts;

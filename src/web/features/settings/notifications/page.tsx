@@ -14,7 +14,7 @@ import { useSavePreference } from '../business/api.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { SwitchRow } from '../switch-row.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 export function NotificationsPage() {
   const currency = useCurrency();

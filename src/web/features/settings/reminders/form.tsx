@@ -6,12 +6,13 @@ import { toastFailure } from '#web/lib/api.ts';
 import { changesOf } from '#web/lib/forms/changes.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { type FormHandle, useForm } from '#web/lib/forms/use-form.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { nearComponent } from '#web/lib/lazy.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { SwitchRow } from '../switch-row.tsx';
@@ -20,7 +21,12 @@ import { DunningStages } from './steps.tsx';
 import { texts } from './texts.ts';
 
 // Below all that is chosen, and waits for an answer of its own.
-const Preview = lazyComponent(async () => (await import('./preview.tsx')).Preview);
+const Preview = nearComponent(
+  async () => (await import('./preview.tsx')).Preview,
+  <Section title={texts.preview}>
+    <Skeleton className="h-72" />
+  </Section>,
+);
 
 type Form = FormHandle<ReminderSettings>;
 

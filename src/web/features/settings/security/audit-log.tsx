@@ -9,7 +9,7 @@ import { cn } from '#web/ui/cn.ts';
 import { type AuditEntry, auditQuery, type SecurityEvent, useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { eventDetail, eventLabels } from './audit-labels.ts';
 
 const alarmingEvents: readonly SecurityEvent[] = [

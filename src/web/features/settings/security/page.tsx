@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { connectionsQuery } from '../account/api.ts';
 import { Section, SettingsLayout } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import { AuditLogSection } from './audit-log.tsx';
 import { PasskeysSection } from './passkeys.tsx';
 import { SessionsSection } from './sessions.tsx';
@@ -40,7 +40,7 @@ function PinSection() {
   const [dialog, setDialog] = useState<'set' | 'change' | 'forgotten' | null>(null);
   return (
     <Section title={security.pin} text={security.pinText}>
-      <QueryStates query={business} failed={texts.business.failed} lines={1}>
+      <QueryStates query={business} failed={texts.profileFailed} lines={1}>
         {(profile) =>
           profile.transactionPin === null ? (
             <div className="flex flex-wrap items-center gap-3">

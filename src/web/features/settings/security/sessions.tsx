@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import { type Session, sessionsQuery, useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const { security } = texts;
 const AlertDialog = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).AlertDialog);

@@ -21,7 +21,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { passkeysQuery, useAccountChange } from '../account/api.ts';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 
 const words = texts.twoFactor;
 

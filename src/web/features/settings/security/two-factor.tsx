@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { twoFactorQuery, useAccountChange } from '../account/api.ts';
 import { Section } from '../layout.tsx';
 import { QueryStates } from '../query-states.tsx';
-import { texts } from '../texts.ts';
+import { texts } from './texts.ts';
 import type { TwoFactorEnrolment } from './two-factor-dialogs.tsx';
 
 const TurnOnDialog = lazyDialog(async () => (await import('./two-factor-dialogs.tsx')).TurnOnDialog);

@@ -1,6 +1,6 @@
 import { Money } from '#web/ui/money.tsx';
 import type { Withdrawal } from '../api.ts';
-import { stateText, WithdrawalBadge } from '../state-text.tsx';
+import { stateText, WithdrawalBadge } from '../history.tsx';
 import { texts } from './texts.ts';
 
 /** Somebody of a payment of several: how far their money is, and why not. */

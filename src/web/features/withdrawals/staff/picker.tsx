@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UsersRound, WalletCards } from 'lucide-react';
 import { useState } from 'react';
 import { type Currency, formatMoney } from '#core/money.ts';
+import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -11,10 +12,12 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { type Staff, staffQuery } from '../api.ts';
 import { emptyForm, type FormValues, valuesForStaff } from '../form-values.ts';
+import { texts as pageTexts } from '../texts.ts';
 import { texts } from './texts.ts';
 
 const StaffDialog = lazyDialog(async () => (await import('./dialog.tsx')).StaffDialog);
 const NOBODY = 'none';
+const formTexts = pageTexts.form;
 
 type StaffChoiceProps = { currency: Currency; form: FormHandle<FormValues> };
 
@@ -77,5 +80,41 @@ export function SaveStaffCheckbox({ form }: { form: FormHandle<FormValues> }) {
     <Checkbox checked={form.values.keep} onChange={(keep) => form.change({ keep })}>
       {texts.keep}
     </Checkbox>
+  );
+}
+
+/** The member of staff who is paid, for the receipt and the list. */
+export function StaffFields({ form }: { form: FormHandle<FormValues> }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        form={form}
+        name="staffName"
+        label={formTexts.staffName}
+        autoComplete="off"
+        maxLength={120}
+        required
+        className="sm:col-span-2"
+      />
+      <EmailField
+        form={form}
+        name="staffEmail"
+        label={formTexts.staffEmail}
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        required
+      />
+      <TextField
+        form={form}
+        name="staffPhone"
+        label={formTexts.staffPhone}
+        type="tel"
+        inputMode="tel"
+        autoComplete="off"
+        maxLength={30}
+        optional
+      />
+    </div>
   );
 }
