@@ -183,7 +183,11 @@ const namedLike = (name: string) =>
   sql<boolean>`regexp_split_to_array(lower(regexp_replace(normalize(customer_name, NFKD), '[\\u0300-\\u036f.''’\`]', '', 'g')), '[^[:alnum:]]+')
     && array(select jsonb_array_elements_text(${JSON.stringify(nameWords(name))}::jsonb))`;
 
-const partsOf = (names: string) => names.split(/\s*(?:,|&|\band\b)\s*/i).filter((part) => part !== '');
+const partsOf = (names: string) =>
+  names
+    .split(/,|&|\band\b/i)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 
 function ofCustomer<I extends Invoice>(name: string, rows: readonly I[]): I[] {
   const named = rows.map((invoice) => ({ name: invoice.customer_name, invoice }));
