@@ -49,6 +49,7 @@ export async function erasePerson(
   await eraseRecords(ctx, person, count);
   for (const [businessId, signs] of businesses) {
     await eraseLearned(ctx, patternOf(signs), businessId, count);
+    await closeTasks(ctx, patternOf(signs), businessId, count);
     await eraseTexts(ctx, signs, businessId, count);
     await eraseAnswers(ctx, signs, businessId, count);
   }
@@ -154,6 +155,21 @@ async function eraseLearned(
       tx,
     );
   count('learned_words', forgotten.numAffectedRows);
+}
+
+// A draft in the chat would be left for "[erased]", and a yes would make it: it is open no more.
+async function closeTasks(
+  { tx, now }: SystemCtx,
+  pattern: string,
+  businessId: string,
+  count: Count,
+): Promise<void> {
+  const closed = await sql`update assistant_proposals set state = 'withdrawn', decided_at = ${now}
+    where business_id = ${businessId} and state = 'open' and arguments::text ~* ${pattern}`.execute(tx);
+  count('assistant_proposals', closed.numAffectedRows);
+  const forgotten = await sql`update thread_messages set memory = null
+    where business_id = ${businessId} and memory::text ~* ${pattern}`.execute(tx);
+  count('thread_messages', forgotten.numAffectedRows);
 }
 
 async function eraseRecords(ctx: SystemCtx, person: Person, count: Count): Promise<void> {

@@ -191,6 +191,8 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
     expect(found.data.customers.map(({ id }) => id)).toEqual(owner === second ? [witness] : []);
     await owner.call(api.invoices.list, { params, query: {} });
     await owner.call(api.assistant.thread, { params });
+    const { data } = await owner.call(api.assistant.conversation, { params, body: { prompt: 'yes' } });
+    expect(JSON.stringify(data)).not.toContain('erased');
   }
   const { rows: billed } = await sql<{ public_id: string }>`select public_id from invoices
     where customer_name = 'Erased person' and sent_at is not null and deleted_at is null limit 1`.execute(
