@@ -13,6 +13,9 @@ export type PrintedDate = {
   end: number;
 };
 
+/** As `today` where any day counts. */
+export const FAR_FUTURE: CalendarDate = '2090-01-01';
+
 const digit = '[0-9OolI|SB]';
 // A letter S or B alone is no 5 or 8.
 const num2 = '(?:[0-9OolI|][0-9OolI|SB]?|[SB][0-9])';

@@ -7,7 +7,7 @@ import { codes } from '../numbers/currency-signs.ts';
 import { phrases } from '../text/label-phrases.ts';
 import { foldText } from '../text/normalize.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
-import { datesIn, type PrintedDate } from './dates.ts';
+import { datesIn, FAR_FUTURE, type PrintedDate } from './dates.ts';
 
 const numberLabels = phrases(
   `tax invoice,credit note no,note no,rcpt no,debit note no,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
@@ -50,8 +50,6 @@ const isCode = (text: string) => /^\W*\p{L}+-\S*\d/u.test(text);
 // Letters that look like the digits around them, or so short that the rest may be missing.
 const isBlurred = (number: string) =>
   number.length < 3 || /\d[OolISB]|(?<!\p{L})[olB8]\p{Lu}|[OolISB]\d+$/u.test(number);
-
-const FAR_FUTURE = '2090-01-01';
 
 function numberIn(text: string): string | null {
   const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*/gi, '').split(/\s+/);

@@ -36,8 +36,8 @@ export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
 }
 
 // "#" above the first of several columns numbers the lines, and is no sign of naira.
-const withSerials = ([first, ...more]: Column[]): Column[] =>
-  first?.isSign && more.length > 1 ? [{ ...first, kind: 'code' }, ...more] : first ? [first, ...more] : [];
+const withSerials = (columns: Column[]): Column[] =>
+  columns.map((one, at) => (at === 0 && one.isSign && columns.length > 2 ? { ...one, kind: 'code' } : one));
 
 const isPartOfHead = (near: Row, head: Row) =>
   !/\d{2}/.test(near.text) && Math.abs(near.top - head.top) < 2.2 * heightOf(head);

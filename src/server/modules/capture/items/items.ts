@@ -35,10 +35,8 @@ export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
     ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
   );
   // Where nothing closes them, only lines whose figures prove each other.
-  const shaped =
-    end < 0
-      ? itemsBetween(rows, 0, rows.length, null).filter(({ proved }) => proved)
-      : itemsBetween(rows, 0, end, null);
+  const between = itemsBetween(rows, 0, end < 0 ? rows.length : end, null);
+  const shaped = end < 0 ? between.filter(({ proved }) => proved) : between;
   const hasGoods = shaped.some((item) => labelOf(item.description ?? '')?.role !== 'charge');
   return hasGoods ? shaped.slice(0, MAX_ITEMS) : [];
 }

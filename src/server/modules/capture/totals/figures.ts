@@ -1,4 +1,4 @@
-import { datesIn } from '../header/dates.ts';
+import { datesIn, FAR_FUTURE } from '../header/dates.ts';
 import { type Cell, heightOf, median, type Row, type Sheet, startsOf, sureness } from '../layout/sheet.ts';
 import { amountsIn } from '../numbers/amounts.ts';
 import { type Amount, isCut, type NumberStyle } from '../numbers/parse-amount.ts';
@@ -32,8 +32,6 @@ function withoutDays({ text, words }: Row, amounts: Amount[]): Amount[] {
     dates.some(({ at, end }) => at <= (starts[first] ?? 0) && (starts[first] ?? 0) < end);
   return amounts.filter((amount) => !isOfDay(amount));
 }
-
-const FAR_FUTURE = '2090-01-01';
 
 const credits =
   /\b(?:credit note|refund|\p{L}*gutschrift|\p{L}*korrektur|storno\p{L}*|avoir|nota de cr[eé]dito|kreditnota)\b/iu;

@@ -44,9 +44,8 @@ export function labelOf(text: string): Label | null {
   if (packs.test(text)) return { role: 'none', strength: 1 };
   const { concepts, coverage } = meaningOf(text.replace(/\bto be paid\b/i, 'payable'));
   if ((coverage < MIN_COVERAGE && !(coverage > 0.3 && isEdged(text))) || concepts.size === 0) return null;
-  const role = isTaxOn(text)
-    ? taxOf((concept) => concepts.has(concept))
-    : roleOf((concept) => concepts.has(concept));
+  const has: Has = (concept) => concepts.has(concept);
+  const role = isTaxOn(text) ? taxOf(has) : roleOf(has);
   return role && { ...role, strength: role.strength * (0.5 + 0.5 * coverage) };
 }
 
