@@ -41,10 +41,14 @@ test('an invoice is said, corrected in words, created, sent and reaches its cust
 }) => {
   await page.goto('/dashboard/chat');
   await boxOf(page).focus();
+  // A price of all or of one: nothing is proposed before a reading is chosen.
   await say(
     page,
-    'Invoice Chiamaka Obi (chiamaka@obi.example) for 3 bags of cement at 9,500 each, due in 10 days',
+    'an invoice for Chiamaka Obi (chiamaka@obi.example) 3 bags of cement 28,500, due in 10 days',
   );
+  await expect(cardOf(page)).toHaveCount(0);
+  await pressBefore(page, page.getByRole('button', { name: '3 × bags of cement at ₦9,500.00 = ₦28,500.00' }));
+  await answered(page);
   await expect(cardOf(page).getByLabel('Quantity')).toHaveValue('3');
   await expect(page.getByText('Please check this invoice')).toHaveCount(0);
   await say(page, 'make it 4 bags');

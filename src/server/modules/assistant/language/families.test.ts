@@ -326,10 +326,11 @@ test.each([
   expect(last(...said)).toMatchObject({ intent: 'create_invoice', draft: { customerName: name } });
 });
 
-test('figures said as at a stall are thousands and hundreds', () =>
-  expect(last('invoice Biodun two five for key holder and four eight for purse').draft).toMatchObject({
-    items: [{ rate: 2500 }, { rate: 4800 }],
-  }));
+test('figures said as at a stall are thousands and hundreds, or asked about', () => {
+  const { asks, memory } = last('invoice Biodun two five for key holder and four eight for purse');
+  expect(asks).toBe('choice');
+  expect(memory.pending?.other?.items).toMatchObject([{ rate: 2500 }, { rate: 4800 }]);
+});
 
 test.each([
   ['call it a proforma invoice instead', 'proforma'],

@@ -133,9 +133,12 @@ function isAnothers(utterance: Utterance, refs: References, pending: Pending): b
     if (named === null) return false;
     // "Don't bill Ada" changes nothing of hers either.
     if (isForbidden(utterance)) return true;
-    return isOther(named) && (doesElse(utterance, refs, slot) || isUnsure(utterance, pending));
+    const isUnlikely = !ABOUT_IT.test(text) && isUnsure(utterance, pending);
+    return isOther(named) && (isUnlikely || doesElse(utterance, refs, slot));
   });
 }
+// "Bill it to Chioma".
+const ABOUT_IT = /^ (?:\S+ ){0,2}(?:bill|invoice|make|put|charge) (?:it|am|this) /;
 const OWNER = / (\p{L}{2,40})['’]s? (?:last |latest )?(?:invoice|bill) /u;
 const PAYER =
   /^ (?:\p{L}+ ){0,2}?(\p{L}{2,40}) (?:promised?|owes?|(?:is|dey) owing|(?:will|go|says?|said)(?: \S+){0,3} (?:pay|bring|settle|balance))\b/u;

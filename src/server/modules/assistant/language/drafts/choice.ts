@@ -7,7 +7,7 @@ import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
 import { type DraftLine, sumOf } from './lines.ts';
-import { isPlausible } from './plausible.ts';
+import { doubtsOf } from './plausible.ts';
 import { evidenceOfPrices } from './price-evidence.ts';
 
 /** Lines of a message, and the discount that is left for the whole. */
@@ -64,9 +64,9 @@ export function choose(
   const ranked = choicesOf(words, spans, candidates)
     .map((choice) => {
       const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
-      const isMeant = isPlausible(choice.customer.value, choice.lines.value.lines, told);
-      const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - (isMeant ? 0 : OF_ONE_HARDLY_MEANT);
-      return { choice, isMeant, worth: worthOf(choice, weights) + own };
+      const doubts = doubtsOf(choice.customer.value, choice.lines.value.lines, told);
+      const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - doubts * OF_ONE_HARDLY_MEANT;
+      return { choice, isMeant: doubts === 0, worth: worthOf(choice, weights) + own };
     })
     .toSorted((one, other) => other.worth - one.worth);
   const [likeliest] = ranked;

@@ -1,5 +1,5 @@
 import { wordsIn } from '../tokens/tokenize.ts';
-import { SEND_WORDS } from '../vocabulary/lexicon.ts';
+import { NUMBER_WORDS, SEND_WORDS } from '../vocabulary/lexicon.ts';
 import { NAMES } from '../vocabulary/names.ts';
 import { type DraftLine, isPriceCounted } from './lines.ts';
 
@@ -7,14 +7,26 @@ import { type DraftLine, isPriceCounted } from './lines.ts';
 const OF_NAMES: Record<string, (name: string, first: string) => boolean> = {
   'a command: "Send Ada"': (_, first) => SEND_WORDS.has(first),
   'an address or an open bracket': (name) => /@|[(<]$/.test(name),
+  'a price as it is said at a stall: "Biodun two five"': (name) => stallPrice(wordsIn(name).slice(-2)),
   'a figure behind a given name': (name, first) => / \d+$/.test(name) && NAMES.has(first),
 };
+
+/** "Two five", which is 2,500. */
+const stallPrice = (words: readonly string[]): boolean =>
+  words.length === 2 && words.every((word) => isDigit(NUMBER_WORDS.get(word)));
+
+const isDigit = (value = 0): boolean => value >= 1 && value <= 9;
 
 /** Reasons against a line of a message. */
 const OF_LINES: Record<string, (line: DraftLine, told: string) => boolean> = {
   'two things at a price "each"': ({ each, quantity, goods }, told) =>
     (each || / each\b/.test(told)) && quantity === null && / (?:and|&|plus) /.test(goods ?? ''),
   'a price as a count': (line, told) => isPriceCounted(told, line),
+  'a price as it is said at a stall as a count: "two five for purse"': ({ quantity }, told) =>
+    wordsIn(told).some((word, at, all) => {
+      const isCount = quantity !== null && NUMBER_WORDS.get(word) === quantity;
+      return isCount && stallPrice(all.slice(at, at + 2));
+    }),
   'an amount in the goods': ({ goods }) => /\d[km]\b|\d,\d{3}| \d{4,}$|\bbucks\b/i.test(goods ?? ''),
   'another count in the goods': ({ goods }) => /\d{3} (?:and|&) | (?:and|&) \d/i.test(goods ?? ''),
   'goods that are a command': ({ goods }) =>
@@ -23,11 +35,10 @@ const OF_LINES: Record<string, (line: DraftLine, told: string) => boolean> = {
     priceOfAll && Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) !== 0,
 };
 
-/** Whether a customer and lines can be meant at all. */
-export function isPlausible(name: string | null, lines: readonly DraftLine[], told: string): boolean {
+/** Reasons against a customer and against lines: 0 where they can be meant, at most 2. */
+export function doubtsOf(name: string | null, lines: readonly DraftLine[], told: string): number {
   const [first = ''] = wordsIn(name);
-  return (
-    !Object.values(OF_NAMES).some((speaks) => speaks(name ?? '', first)) &&
-    !lines.some((line) => Object.values(OF_LINES).some((speaks) => speaks(line, told)))
-  );
+  const isOdd = Object.values(OF_NAMES).some((speaks) => speaks(name ?? '', first));
+  const areOdd = lines.some((line) => Object.values(OF_LINES).some((speaks) => speaks(line, told)));
+  return Number(isOdd) + Number(areOdd);
 }

@@ -45,7 +45,7 @@ export function editDraft(
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
   const byWords = findTerms(words, business);
   const ofEarly = byWords.early ? readSlots(blankSpans(words, [byWords.early]), 'edit_draft') : read;
-  const slots = ofEarly.map((one) => asCounted(words, one, draft.items));
+  const slots = ofEarly.map((one) => asCounted(words, asReduced(words, one), draft.items));
   // "Add a generator 2 days": what is read as a count is no day.
   const isCount = (span: Span | null): boolean =>
     slots.some(({ slot, from, to }) => COUNTS.has(slot) && span !== null && from < span.to && span.from < to);
@@ -95,6 +95,14 @@ function depositTold(
     : (found?.aside ?? { kind: 'parts', text: rawText(words, span.from, span.to) });
   return { from: span.from, to: span.to, aside };
 }
+
+// "Reduce to 35k" tells what is left, "reduce by 5k" what goes off.
+const asReduced = (words: readonly Word[], one: Slot): Slot =>
+  one.slot === 'discount' &&
+  words[one.from - 1]?.word === 'to' &&
+  !words.slice(one.from, one.to).some(({ word }) => /^(?:%|percent|off|discount)$/.test(word))
+    ? { ...one, slot: 'rate' }
+    : one;
 
 /** An invoice has one day: when it is due. */
 const DAYS = set('due valid day start end');

@@ -1,7 +1,7 @@
 import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
 import { currenciesIn, type DraftLine, isPriceCounted, type Item, toItem } from '../drafts/lines.ts';
 import { amountAt, hasFigure } from '../amounts/amounts.ts';
-import { rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, rawText, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { type EditClause, saysGone } from './clauses.ts';
@@ -263,11 +263,10 @@ function applyFigures(told: Told, edit: LineSlots, change: Change): Change {
 // told ("60 not 40"), the last told of, or with "each" all.
 function linesMeant({ message, clause }: Told, edit: LineSlots, change: Change): number[] | null {
   const { items } = change.draft;
-  const free = message.map((word, at) =>
-    Object.values(edit).some(({ from, to }) => from <= at && at < to) ? null : word,
-  );
+  // A unit may be what a line is called by: "days" of "days of hire".
+  const figures = Object.entries(edit).flatMap(([slot, span]) => (slot === 'unit' ? [] : span));
   const named = linesTold(
-    free.slice(clause.from, clause.to).filter((word) => word !== null),
+    message.filter((_, at) => clause.from <= at && at < clause.to && !isInside(figures, at)),
     items,
   );
   if (named.length > 0) return named;
@@ -342,9 +341,10 @@ const FAR = 10;
 function mayBeThousands(
   clause: EditClause,
   edit: LineSlots,
-  { quantity: value }: DraftLine,
+  { quantity: count, price }: DraftLine,
   { quantity, rate }: Item,
 ): boolean {
-  if (!isBare(clause, edit) || value === null || value < 20 || quantity !== 1 || !rate) return false;
+  const value = isBare(clause, edit) ? count : price?.kind === 'plain' ? price.value : null;
+  if (value === null || value < 20 || quantity !== 1 || !rate) return false;
   return value * 1000 >= rate / 2 && value * 1000 <= rate * 2;
 }

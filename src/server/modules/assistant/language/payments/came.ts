@@ -59,7 +59,7 @@ function shareOf(
   slots: readonly Slot[],
   { total }: Draft,
 ): number | null {
-  const marked = slots.find(({ slot }) => slot === 'deposit');
+  const marked = slots.find(({ slot }) => slot === 'deposit' || slot === 'amount');
   const share = marked && shareAt(words, marked.from);
   return share?.type === 'percent' && total !== null ? roundMajor((total * share.value) / 100) : null;
 }

@@ -261,7 +261,8 @@ function amountMarked(
   const marked = slots.find(({ slot, from }) => slot === 'amount' && !refs.places.has(from));
   for (let at = marked?.from ?? 0; at < (marked?.to ?? 0); at++) {
     const amount = amountAt(words, at);
-    if (amount && !percentAt(words, at)) return amount;
+    // "Half" is a share of what nobody told.
+    if (amount && amount.value >= 1 && !percentAt(words, at)) return amount;
   }
   return null;
 }
