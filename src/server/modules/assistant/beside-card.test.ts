@@ -49,7 +49,8 @@ test.each([
     beside: 'For **Ada Obi**: ₦240,000.00, due Friday, 27 November 2026.',
   },
   {
-    said: 'send it',
+    // As it was just asked.
+    said: 'yes',
     whole: /^Send this invoice\?\n\n- [^]*Nothing is sent yet/,
     beside: '- INV, **Ada Obi**, ₦240,000.00, to ada\\@obi.example',
   },

@@ -54,6 +54,18 @@ test.each([
   expect(outcome.proposalId).not.toBeNull();
 });
 
+test('what both have in common is changed in both, and the choice stays', async () => {
+  await say(TWO_WAYS);
+  const { outcome, choices } = await say('her number is 0803 123 4567');
+  expect([outcome.asks, choices?.map(({ draft }) => [draft.customerPhone, draft.total])]).toEqual([
+    'choice',
+    [
+      ['+2348031234567', 180000],
+      ['+2348031234567', 1080000],
+    ],
+  ]);
+});
+
 test('a yes chooses none: both are offered again', async () => {
   await say(TWO_WAYS);
   const again = await say('yes');

@@ -13,6 +13,7 @@ import { detectIntent, readingsOf } from './intents/detect-intent.ts';
 import { filtersIn } from './intents/filters.ts';
 import { followUpQuestion, goesOn, resolveReferences } from './intents/follow-up.ts';
 import { changeIn, reportsSale } from './intents/requests.ts';
+import { withMoneySaid } from './payments/came.ts';
 import { settlementTold } from './payments/tasks.ts';
 import { asPlan, isBare, planToldIn, withDueDays } from './plans/plans.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
@@ -23,7 +24,11 @@ import type { Aside, Intent, ParseContext, Understanding } from './types.ts';
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {
   const { utterance, refs, memory, business } = context;
-  if (isConfirmation(utterance.words, null)) return emptyUnderstanding(context, 'ambiguous');
+  if (isConfirmation(utterance.words, null))
+    // It was offered as the invoice was made.
+    return memory.last?.intent === 'create_invoice' && memory.last.filters?.invoiceNumbers
+      ? understandAs(context, 'send_invoice')
+      : emptyUnderstanding(context, 'ambiguous');
   // "Stop it" of a repeating invoice that was just started.
   const isOfPlan = memory.last?.intent === 'create_plan' && changeIn(utterance.text) !== null;
   if (isOfPlan && utterance.words.length <= MOST_OF_A_CHANGE) return understandAs(context, 'change_plan');
@@ -46,7 +51,9 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
   switch (intent) {
     case 'create_invoice':
     case 'create_plan':
-      return repeats(context) ? newPlan(context) : withDepositSaid(context, newInvoice(context));
+      return repeats(context)
+        ? newPlan(context)
+        : withMoneySaid(context, withDepositSaid(context, newInvoice(context)));
     case 'create_quote':
       return newQuote(context);
     case 'add_customer':

@@ -234,6 +234,59 @@ test.each(['she don pay 5k', 'they paid 5k deposit already', 'he gave me 5k', 'h
   },
 );
 
+const dear = understand('Invoice Bola for a 6 seater dining set 450k', NO_MEMORY, business);
+
+test.each([
+  ['she drop 20k', { amount: 20_000 }],
+  ['no she paid 40k only', { amount: 40_000 }],
+  ['she pay cash 100k balance next week', { amount: 100_000, method: 'cash' }],
+  ['he gave me 70% already', { amount: 315_000 }],
+  ['she don pay 300 advance', { amount: 300_000 }],
+  ['Bola has transferred 200,000 this morning', { amount: 200_000, method: 'bank_transfer' }],
+  ['he don pay everything', { amount: null, inFull: true }],
+  ['she paid already', { amount: null, inFull: true }],
+])('"%s" beside a draft of 450,000 is money that came', (message, payment) => {
+  const { intent, asides, memory: next } = understand(message, dear.memory, business);
+  expect([intent, asides]).toEqual(['edit_draft', [{ kind: 'came', text: message }]]);
+  expect(next.pending).toMatchObject({ action: 'create_invoice', payment });
+});
+
+test.each(['he go pay 20k now remaining month end', 'she never pay 20k', 'she will drop 20k tomorrow'])(
+  '"%s" is none that came, and no price',
+  (message) => {
+    const { draft, memory: next } = understand(message, dear.memory, business);
+    expect(next.pending?.payment).toBeUndefined();
+    expect(draft?.items ?? dear.draft?.items).toEqual(dear.draft?.items);
+  },
+);
+
+test('an invoice of which it is said that it is paid has its money kept', () => {
+  const said = 'sold perfume oil 12 bottles 4500 each to aunty Bisi she paid cash';
+  const { draft, memory: next } = understand(said, NO_MEMORY, business);
+  expect([draft?.total, next.pending?.payment]).toMatchObject([54_000, { inFull: true, method: 'cash' }]);
+});
+
+test('when it is due is a question about the open invoice', () =>
+  expect(understand('abeg which day be due date', memory, business)).toMatchObject({
+    intent: 'edit_draft',
+    draft: memory.pending?.draft,
+  }));
+
+test('other work is no sum of the payment that waits, and a yes to how much is all of it', () => {
+  const { memory: waits } = understand('Halima paid 15k', NO_MEMORY, business);
+  const work = understand('she also do wheel alignment 12k and balancing 8k today', waits, business);
+  expect(work.payment).toBeUndefined();
+  const { memory: open } = understand('Halima paid me', NO_MEMORY, business);
+  const asked = open.pending && { ...open, pending: { ...open.pending, asks: 'amount' as const } };
+  expect(understand('yes', asked ?? open, business).payment).toMatchObject({ amount: null, inFull: true });
+});
+
+test('"just do the delivery" is no yes to everything', () => {
+  const { memory: open } = understand('Invoice Bola for a cake 5k and delivery 2k', NO_MEMORY, business);
+  expect(understand('just do the delivery', open, business).does).toBeNull();
+  expect(understand('just do it', open, business).does).toBe('create_invoice');
+});
+
 test.each(['take 70% deposit', 'he will pay 60% upfront'])('"%s" takes nothing off an invoice', (message) => {
   expect(understand(message, memory, business)).toMatchObject({
     draft: { discount: null, items: memory.pending?.draft?.items },

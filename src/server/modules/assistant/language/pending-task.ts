@@ -64,6 +64,7 @@ function asksForDraft(
   { action, draft, payment }: Pending,
 ): boolean {
   if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
+  if (DUE_ASKED.test(text)) return true;
   if (
     /^ (?:\S+ ){0,3}(?:show|see|view|display|repeat)(?: me| us| am| it| the| this| that| my| again| invoice| draft| bill| now| please| everything| so| far)* (?:\? )?$/.test(
       text,
@@ -83,6 +84,9 @@ function asksForDraft(
 
 const TOTAL =
   /\b(?:total|how much|how-much|sum|altogether|grand)\b|^ when (?:is|will|be) (?:it|am|this|that)\b/;
+
+const DUE_ASKED =
+  /^ (?:(?:please|abeg|so|and) )*(?:when|which day|what day|which date)(?: (?:is|be|na|e|it|am|this|that|the|invoice|bill|go|will))* due /;
 
 // "How much remains?" of what came for it already.
 function withLeft(shown: Understanding, { draft, payment }: Pending): Understanding {
@@ -224,6 +228,11 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
   )
     return null;
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
+  // "Yes, send to the bursar."
+  // oxlint-disable-next-line unicorn/no-thenable
+  const filters = { ...pending.filters, then: 'send_invoice' as const };
+  if (isConfirmation(utterance.words.slice(0, 1), null))
+    return confirmation(context, { ...pending, filters });
   const { customerEmail, customerPhone } = pending.draft;
   const draft = {
     ...pending.draft,

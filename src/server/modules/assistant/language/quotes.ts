@@ -10,10 +10,10 @@ import { readSlots } from './understanding/model.ts';
 
 const NOUN = String.raw`(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)`;
 const INSTEAD = new RegExp(
-  `\\b(?:make|turn|change|do|call) (?:it|am|this|that) (?:(?:into|to|as) )?an? ${NOUN}\\b`,
+  `\\b(?:make|turn|change|do|call) (?:it|am|this|that) (?:(?:into|to|as) )?(?:an? )?${NOUN}\\b`,
 );
 const INVOICE_INSTEAD =
-  /\b(?:make|turn|change|do|call) (?:it|am|this|that) (?:(?:into|to|as) )?an? (?:(?:straight|normal|real|plain|proper|full|actual) )?(?:invoice|bill)\b/;
+  /\b(?:make|turn|change|do|call) (?:it|am|this|that) (?:(?:into|to|as) )?(?:an? )?(?:(?:straight|normal|real|plain|proper|full|actual) )?(?:invoice|bill)\b/;
 
 const kindIn = (text: string): QuoteKind =>
   /\bestimate\b/.test(text) ? 'estimate' : /\b(?:pro-?forma|pfi)\b/.test(text) ? 'proforma' : 'quote';

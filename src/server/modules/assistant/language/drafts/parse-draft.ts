@@ -126,6 +126,8 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
   const free = blankSpans(words, [email, phone, due, secondStep, early]);
   const tax = taxIn(free, business.today);
   const secondTax = taxIn(blankSpans(free, [tax]), business.today);
+  // "No VAT abeg, dem no dey pay VAT": the second says why.
+  const isReason = tax?.rate === 0 && secondTax !== null && secondTax.to - secondTax.from === 1;
   const remaining = blankSpans(free, [tax, secondTax]);
   const discount = discountIn(remaining);
   const stated = statedCurrency(remaining);
@@ -137,7 +139,7 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     email: email?.value ?? null,
     phone: phone?.value ?? null,
     due,
-    taxRate: (secondTax ?? tax)?.rate ?? null,
+    taxRate: (isReason ? tax : (secondTax ?? tax))?.rate ?? null,
     discount: discount ? discount.discount : undefined,
     discountSpan: discount,
     early,

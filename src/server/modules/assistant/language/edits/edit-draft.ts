@@ -1,5 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
-import { currencyOf } from '../amounts/amounts.ts';
+import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { depositIn, depositText, partsIn } from '../deposits.ts';
 import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
@@ -31,9 +31,23 @@ const EMPTY: Omit<Draft, 'taxRate'> = {
 
 /**
  * Changes an invoice that is under way, or takes the answer to its one question: "make it 4 bags, add VAT and due Friday".
- * Null where the message is not about it.
+ * Of two readings that are offered both are changed, and one is still to be chosen where they differ. Null where the message is not
+ * about it.
  */
 export function editDraft(
+  message: readonly Word[],
+  pending: Pending,
+  business: BusinessContext,
+): ParsedDraft | null {
+  const parsed = editReading(message, pending, business);
+  if (!parsed || !pending.other) return parsed;
+  const other = editReading(message, { ...pending, draft: pending.other }, business)?.draft ?? pending.other;
+  if (parsed.asks !== null) return { ...parsed, other };
+  const isSame = other.total === parsed.draft.total && other.customerName === parsed.draft.customerName;
+  return isSame || firstMissingField(other) ? parsed : { ...parsed, other, asks: 'choice' };
+}
+
+function editReading(
   message: readonly Word[],
   pending: Pending,
   business: BusinessContext,
@@ -65,7 +79,10 @@ export function editDraft(
     removesDueDate(words),
   );
   const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
-  const free = blankSpans(words, [...terms.spans, ...[later, ofLine].filter((span) => span !== null)]);
+  const free = blankSpans(words, [
+    ...terms.spans,
+    ...[later, ofLine, percentOfTax(words, terms)].filter((span) => span !== null),
+  ]);
   const isOfCount = slots.some(({ slot }, at) => slot === 'quantity' && ofEarly[at]?.slot !== slot);
   const answer = isOfCount ? null : applyAnswer(free, pending.asks, initial, business.today);
   const told = withLineNames(
@@ -88,7 +105,9 @@ function depositTold(
   const parts = partsIn(words, today);
   if (parts?.aside) return { ...parts, aside: parts.aside };
   const found = depositIn(words, slots);
-  const span = slots.find(({ slot }) => slot === 'deposit') ?? found;
+  // "He go pay 20k now" tells what no line costs.
+  const pays = words.some(({ word }) => /^(?:pay|drop|give|bring|settle)$/.test(word));
+  const span = slots.find(({ slot }) => slot === 'deposit' || (pays && slot === 'amount')) ?? found;
   if (!span) return null;
   const aside: Aside = found?.deposit
     ? { kind: 'deposit_on_invoice', text: depositText(found.deposit) }
@@ -135,6 +154,13 @@ function withLineNames(words: readonly Word[], slots: readonly Slot[], items: Dr
   return [...slots, ...overlooked].toSorted((one, other) => one.from - other.from);
 }
 
+// "Dem say make I remove 42" of an invoice of 692,000 is 42,000.
+const inThousands = (discount: Draft['discount'], { total }: Pick<Draft, 'total'>): Draft['discount'] =>
+  discount?.type === 'amount' && discount.value < 1000 && total !== null && discount.value * FAR < total
+    ? { ...discount, value: discount.value * 1000 }
+    : discount;
+const FAR = 1000;
+
 function applyTerms(
   change: Change,
   terms: Terms,
@@ -150,7 +176,7 @@ function applyTerms(
     customerEmail: terms.email ?? draft.customerEmail,
     customerPhone: terms.phone ?? draft.customerPhone,
     taxRate: terms.taxRate ?? draft.taxRate,
-    discount: terms.discount === undefined ? draft.discount : terms.discount,
+    discount: terms.discount === undefined ? draft.discount : inThousands(terms.discount, draft),
     ...(earlyPayment && { earlyPayment }),
     dueDate: due,
   };
@@ -167,6 +193,12 @@ function applyTerms(
     changed: changed || terms.email !== null || terms.phone !== null || terms.currencies.length > 0,
     currencies: [...terms.currencies],
   };
+}
+
+// "Add 7.5 VAT": the figure counts nothing.
+function percentOfTax(words: readonly Word[], { taxRate, spans }: Terms): Span | null {
+  const at = spans.find(({ from }) => amountAt(words, from - 1)?.value === taxRate)?.from ?? 0;
+  return at > 0 ? { from: at - 1, to: at } : null;
 }
 
 // "no due date", "remove the deadline".

@@ -5,6 +5,7 @@ import { isInside, rawText, type Word } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { type EditClause, saysGone } from './clauses.ts';
+import { asPrice, mayBeThousands } from './doubtful-figures.ts';
 import {
   type Change,
   defaultLines,
@@ -110,7 +111,8 @@ function asCalled(words: readonly Word[], edit: LineSlots, { currencies }: Chang
 }
 
 type Told = { message: readonly Word[]; clause: EditClause; more: boolean };
-const MORE = /^(?:more|extra|additional|another)$/;
+const MORE = /^(?:more|extra|additional|another|return|returns|returned|less|fewer)$/;
+const LESS = /^(?:return|returns|returned|less|fewer)$/;
 const IT = /^(?:it|that|am)$/;
 const IN_PLACE = /^(?:with|by|to|into|for|as)$/;
 
@@ -300,7 +302,8 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
   const told = asPrice(clause, edit, toLine(message, edit), item);
   const name = edit.new ?? edit.item;
   const description = name ? rawText(message, name.from, name.to) : item.description;
-  const quantity = more && !told.price ? (item.quantity ?? 1) + (told.quantity ?? 1) : told.quantity;
+  const by = (told.quantity ?? 1) * (clause.words.some(({ word }) => LESS.test(word)) ? -1 : 1);
+  const quantity = more && !told.price ? (item.quantity ?? 1) + by : told.quantity;
   // "All the rice is 60k".
   const isAll =
     clause.words.some(({ word }) => word === 'all') && linesByName(clause.words, [item]).length > 0;
@@ -311,40 +314,4 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
   return told.price && told.price.value <= 0
     ? unclear(withItem(change, line, { ...item, rate: null }), 'rate')
     : withItem(change, line, next, currenciesIn(told));
-}
-
-const isBare = ({ words }: EditClause, edit: LineSlots): boolean =>
-  edit.quantity !== undefined &&
-  Object.keys(edit).every((slot) => slot === 'quantity' || slot === 'target') &&
-  !words.some(({ word }) => QUANTITY.test(word));
-
-// "The meatpie na 600" of ten at 500 each: what is near the price, and far from how many there are.
-function asPrice(
-  clause: EditClause,
-  edit: LineSlots,
-  told: DraftLine,
-  { quantity: count, rate }: Item,
-): DraftLine {
-  const { quantity: value } = told;
-  if (!isBare(clause, edit) || value === null || !rate || value > rate * 2 || value < rate / 2) return told;
-  return value > (count ?? 1) * FAR
-    ? {
-        ...told,
-        quantity: null,
-        price: { value, currency: null, kind: 'plain', each: true, to: edit.quantity?.to ?? 0 },
-      }
-    : told;
-}
-const FAR = 10;
-
-// "65" about one thing at 60k: sixty-five of them, or 65k?
-function mayBeThousands(
-  clause: EditClause,
-  edit: LineSlots,
-  { quantity: count, price }: DraftLine,
-  { quantity, rate }: Item,
-): boolean {
-  const value = isBare(clause, edit) ? count : price?.kind === 'plain' ? price.value : null;
-  if (value === null || value < 20 || quantity !== 1 || !rate) return false;
-  return value * 1000 >= rate / 2 && value * 1000 <= rate * 2;
 }

@@ -14,12 +14,13 @@ const FILLERS = set(
   he she e that's thats it's its let let's lets want wan will a an and my his their also both quickly immediately asap straight straightaway
   away by done ready happy satisfied proposal order through again of in at like how are was your right well very fine carry still too
   ok okay want sounds sound seems good get job work works thank thanks you're sure definitely certainly totally oga boss please
-  ever already up out whole thing same way exactly really don set complete seen verified checked reviewed read there point`,
+  ever already up out whole thing same way exactly really don set complete seen verified checked reviewed read there point
+  only quote estimate proforma`,
 );
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
   accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
-  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass sharply roger noted yea yuh yaa finee fineee ehn iya`,
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass sharply roger noted yea yuh yaa finee fineee ehn iya gud`,
 );
 const PRAISE = set('nice cool great good fine wow thanks thank');
 const VERBS: Record<Action, ReadonlySet<string>> = {
@@ -54,7 +55,7 @@ const CANCELS = set(
 
 /** Whether a message only confirms the proposal. */
 export function isConfirmation(words: readonly Word[], pending: Pending | null): boolean {
-  if (isWithheld(words)) return false;
+  if (isWithheld(words) || namesPart(words, pending)) return false;
   const action = pending?.action ?? null;
   const channels: readonly string[] = pending?.filters?.channels ?? [];
   const ownWords = proposalWords(pending);
@@ -97,6 +98,14 @@ export function isConfirmation(words: readonly Word[], pending: Pending | null):
     (affirming.length > 0 || isAgreementPhrase(plainWords)) &&
     !(plainWords.length === 1 && PRAISE.has(plainWords[0] ?? '') && !STRONG.has(plainWords[0] ?? ''))
   );
+}
+
+// "Just do the table" of two lines.
+function namesPart(words: readonly Word[], pending: Pending | null): boolean {
+  const lines = (pending?.draft?.items ?? []).map(({ description }) => tokenize(description ?? ''));
+  const told = new Set(words.map(({ word }) => word));
+  const named = lines.filter((line) => line.some(({ word }) => told.has(word)));
+  return (told.has('just') || told.has('only')) && named.length > 0 && named.length < lines.length;
 }
 
 // Questions, promises to check, and confirmations by somebody else are none.

@@ -118,7 +118,7 @@ function isCounted(words: readonly Word[], at: number, noun: number): boolean {
   if (word.startsWith('#') && word.length <= 6) return false;
   if (at > noun + 1 && words[noun + 1]?.word !== 'the' && words[noun + 1]?.word !== ':') return false;
   const next = words[at + 1]?.word ?? '';
-  if (/^(x|k|thousand|naira|dollars|million|hundred|each|grand|percent|%|@)$/.test(next)) return true;
+  if (/^(x|k|thousand|naira|dollars|million|hundred|each|grand|percent|per|%|@)$/.test(next)) return true;
   if (next === '' || /^[^\p{L}\p{N}]+$/u.test(next)) return false;
   return !AFTER_NUMBER.has(next) && !isStopWord(next) && !matchesAt(words, at + 1, 'as');
 }

@@ -5,7 +5,7 @@ import { editDraft } from '../edits/edit-draft.ts';
 import { verbOf } from '../edits/clauses.ts';
 import { fromDraft } from '../build-understanding.ts';
 import { readingsOf } from '../intents/detect-intent.ts';
-import { blankSpans } from '../tokens/tokenize.ts';
+import { blankSpans, wordsIn } from '../tokens/tokenize.ts';
 import type { ParseContext, Pending, Understanding } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
@@ -13,7 +13,7 @@ import { methodIn, moneyReceived, tellsOfMoney } from './told.ts';
 
 /** So sure that a message tells of money that came. */
 const SURE = 0.75;
-const OF_MONEY: ReadonlySet<string> = new Set(['deposit', 'amount', 'method']);
+const OF_MONEY: ReadonlySet<string> = new Set(['customer', 'deposit', 'amount', 'method', 'day']);
 const OF_LINES: ReadonlySet<string> = new Set(['item', 'target', 'new', 'quantity', 'unit', 'total']);
 
 /** Money that came for the open draft, "she don pay 20k deposit": it is kept until there is an invoice to record it on. Null for anything else. */
@@ -24,12 +24,20 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   if (!draft?.customerName || isQuestion || refs.numbers.length > 0 || !tellsOfMoney(utterance)) return null;
   const slots = readSlots(words, 'edit_draft');
   const isOfLines = slots.some(({ slot }) => OF_LINES.has(slot));
-  if (isOfLines || verbOf(words) || customerIn(words, slots) || !isTold(context, slots)) return null;
+  if (isOfLines || isAnothers(customerIn(words, slots), draft.customerName)) return null;
+  if (!hasCome(utterance.text) && (verbOf(words) || !isTold(context, slots))) return null;
   const payment = moneyReceived(utterance, refs, business);
   const money = slots.filter(({ slot }) => slot !== 'due');
   const rest = editDraft(blankSpans(words, money), { ...pending, asks: null }, business);
-  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
-  const parsed = rest ?? { draft, asks: pending.asks, asides: [], then: null, channels: [] };
+  const parsed = rest ?? {
+    draft,
+    other: pending.other,
+    asks: pending.asks,
+    asides: [],
+    // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
+    then: null,
+    channels: [],
+  };
   const edited = fromDraft(context, parsed, 'edit_draft', pending.filters);
   const open = edited.memory.pending;
   const method = methodIn(utterance.text.replace(/\bdeposit\b/g, ''));
@@ -37,7 +45,8 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
     ...payment,
     method,
     day: payment.day ?? business.today,
-    amount: payment.amount ?? shareOf(context, slots, draft),
+    amount: inThousands(payment.amount, utterance.text, draft) ?? shareOf(context, slots, draft),
+    inFull: payment.amount === null && ALL.test(utterance.text),
   };
   return {
     ...edited,
@@ -45,6 +54,40 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
     memory: { ...edited.memory, pending: open && { ...open, payment: came } },
   };
 }
+
+/** An invoice of which the message says that it is paid: "sold 12 bottles 4500 each to aunty Bisi she paid cash". */
+export function withMoneySaid(context: ParseContext, understood: Understanding): Understanding {
+  const { utterance, refs, business } = context;
+  const { pending } = understood.memory;
+  if (!pending?.draft || !PAID_IT.test(utterance.text)) return understood;
+  const payment = { ...moneyReceived(utterance, refs, business), amount: null, inFull: true };
+  return {
+    ...understood,
+    asides: [...understood.asides, { kind: 'came', text: PAID_IT.exec(utterance.text)?.[0].trim() ?? '' }],
+    memory: { ...understood.memory, pending: { ...pending, payment } },
+  };
+}
+const PAID_IT =
+  / (?:he|she|they|e|dem)(?: (?:has|have|don|just|already))* (?:paid|pay)(?: (?:in|by|with|all|full|everything|already|me|cash|transfer|pos|card|complete))* (?:[.!] )?$/;
+
+// "He drop 20k", "she don pay everything": it came, and is not only promised.
+const hasCome = (text: string): boolean => CAME.test(text) && !TO_COME.test(text);
+const CAME =
+  /^ (?:\S+ ){0,3}?(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even))* (?:paid|pay|drop|dropped|gave|sent|transferred|brought|deposited|settled|cleared) /;
+const TO_COME =
+  /\b(?:go|will|should|wan|wants?|can|must|to|suppose\w*|promise\w*|never|not|no|yet|\S+n't) (?:\S+ )?(?:pay|drop|give|bring|send|settle|clear) /;
+const ALL = /\b(?:all|everything|already|full|complete(?:ly)?)\b/;
+
+const isAnothers = (named: string | null, customer: string): boolean =>
+  named !== null && !wordsIn(named).some((word) => wordsIn(customer).includes(word));
+
+// "She don pay 300 advance" of an invoice of 535,000 is 300,000.
+function inThousands(amount: number | null, text: string, { total }: Draft): number | null {
+  const isShort = amount !== null && amount < 1000 && !/[₦$#]|\b(?:naira|dollars?|ngn|usd)\b/.test(text);
+  const meant = isShort && total !== null && amount * FAR < total ? amount * 1000 : amount;
+  return meant !== null && total !== null && meant > total ? amount : meant;
+}
+const FAR = 500;
 
 // Read as what is open is not known: beside a draft the examples are of its changes.
 function isTold({ utterance }: ParseContext, slots: readonly Slot[]): boolean {

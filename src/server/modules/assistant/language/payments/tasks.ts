@@ -35,6 +35,12 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
   if (request === 'create_invoice' || (request && pending.asks !== 'seen' && request !== 'record_payment'))
     return null;
   if (asksElse(context, pending)) return null;
+  // "She also do wheel alignment 12k and balancing 8k" tells of goods.
+  if (
+    pending.asks !== 'invoice' &&
+    readSlots(utterance.words, 'create_invoice').some(({ slot }) => slot === 'item')
+  )
+    return null;
   const subject = subjectIn(context, pending);
   const rest = restTold(utterance);
   const { day, ...others } = changesIn(context, pending);
@@ -112,7 +118,8 @@ function seenIn(text: string): ReceivedMoney['seen'] {
 function answerTo({ utterance }: ParseContext, { asks }: Pending): Partial<ReceivedMoney> {
   const { text, words } = utterance;
   if (asks === 'seen') return answerSeen(text);
-  if (asks === 'amount' && ALL.test(text)) return { inFull: true, amount: null };
+  if (asks === 'amount' && (ALL.test(text) || isConfirmation(words, null)))
+    return { inFull: true, amount: null };
   if (asks === 'method' && /\b(?:other|another way|something else|in kind)\b/.test(text))
     return { method: 'other' };
   if (asks !== 'rest' && asks !== 'duplicate') return {};

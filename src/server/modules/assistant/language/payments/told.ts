@@ -73,7 +73,7 @@ export function amountIn(words: readonly Word[], refs: References, today: string
   let plain: Amount | null = null;
   for (let at = 0; at < words.length; at++) {
     if (refs.places.has(at) || days.some(({ at: from, end }) => at >= from && at < end)) continue;
-    const amount = amountAt(words, at);
+    const amount = percentAt(words, at) ? null : amountAt(words, at);
     if (!amount || phoneOf(words[at]?.word ?? '')) continue;
     if (amount.kind !== 'plain') return amount;
     // "She wan 100 pieces" counts.
