@@ -120,6 +120,7 @@ const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null
   customer: null,
   draft,
   other: memory.pending?.other,
+  unclear: memory.pending?.unclear,
   payment: memory.pending?.payment,
   asks,
 });

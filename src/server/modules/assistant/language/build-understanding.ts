@@ -144,6 +144,7 @@ export function fromDraft(
     filters,
     customer: null,
     other: parsed.other,
+    unclear: parsed.unclear,
     payment: intent === 'edit_draft' ? context.memory.pending?.payment : undefined,
     asks: parsed.asks,
   };

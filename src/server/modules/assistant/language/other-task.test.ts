@@ -266,6 +266,27 @@ test('an invoice of which it is said that it is paid has its money kept', () => 
   expect([draft?.total, next.pending?.payment]).toMatchObject([54_000, { inFull: true, method: 'cash' }]);
 });
 
+test.each([
+  ['the terminal', [{}, { rate: 35_000 }, {}], []],
+  ['10 meatpies at 550', [{ rate: 550 }, { rate: 320_000 }, {}], [{ kind: 'unclear', text: '35k' }]],
+])('a figure for no line that is known is for "%s", or said to be left out', (answer, items, asides) => {
+  const asked = understand('35k', lines.memory, business);
+  expect(asked.asks).toBe('items');
+  const then = understand(answer, asked.memory, business);
+  expect([then.asks, then.asides]).toEqual([null, asides]);
+  expect(then.draft?.items).toMatchObject(items);
+});
+
+test('goods that join are another line, and goods that come back are fewer', () => {
+  const water = understand('invoice Bola 200 bags pure water 350 each', NO_MEMORY, business);
+  const joined = understand('50 crates bottle water join, 1800 per crate', water.memory, business);
+  expect(joined.draft?.items).toMatchObject([{ quantity: 200 }, { quantity: 50, rate: 1800 }]);
+  expect(understand('she return 20 bags of pure water', joined.memory, business).draft?.items).toMatchObject([
+    { quantity: 180 },
+    { quantity: 50 },
+  ]);
+});
+
 test('when it is due is a question about the open invoice', () =>
   expect(understand('abeg which day be due date', memory, business)).toMatchObject({
     intent: 'edit_draft',

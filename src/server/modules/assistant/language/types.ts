@@ -18,6 +18,8 @@ export type Pending = {
   customer: NewContact | null;
   /** Of a draft: what came for it already. */
   payment?: ReceivedMoney | undefined;
+  /** Of a draft: words of a figure of which nobody could tell which line it is for. */
+  unclear?: string | undefined;
   /** Of a change of one invoice. */
   told?: Told | undefined;
   /** Of a repeating invoice that is to change. */
@@ -68,6 +70,8 @@ export type Aside =
   | { kind: 'deposit'; text: string }
   /** Money that came for an invoice that is not made yet. */
   | { kind: 'came'; text: string }
+  /** A figure that is for no line that anybody could tell. */
+  | { kind: 'unclear'; text: string }
   /** So much of the open draft, in its currency, is left of what came. */
   | { kind: 'left'; text: string }
   /** More money that is to come, told with a payment. */

@@ -69,6 +69,7 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
     `“${text}” is not on it. A deposit is more than nothing and less than the total: tell me how much, such as “60% deposit”.`,
   came: (text) =>
     `“${text}” is not recorded yet: a payment is recorded once its invoice is made. Tell me again if I do not ask then.`,
+  unclear: (text) => `“${text}” is not on it: I could not tell which line it is for.`,
   left: (text) => `${text} of it is left to pay after the money you told me of.`,
   rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,

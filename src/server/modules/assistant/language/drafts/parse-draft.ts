@@ -26,6 +26,8 @@ export type ParsedDraft = {
   draft: Draft;
   /** By another reading that is nearly as likely: which one is meant is asked. */
   other?: Draft | undefined;
+  /** As `Pending` has it. */
+  unclear?: string | undefined;
   asks: MissingField | null;
   asides: Aside[];
   then: Filters['then'] | null;

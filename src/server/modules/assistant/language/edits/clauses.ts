@@ -100,6 +100,8 @@ function startsNewEdit(words: readonly Word[], at: number): boolean {
 /** The change a part requests. */
 export function verbOf(words: readonly Word[]): EditVerb | null {
   if (unknownVerbAt(words) !== null) return 'set';
+  // "And I go deliver am 15k join".
+  if (hasFigure(words) && words.some(({ word }) => word === 'join')) return 'add';
   for (let at = 0; at < words.length && at < 8; at++) {
     const { word = '' } = words[at] ?? {};
     const next = words[at + 1]?.word ?? '';

@@ -159,6 +159,10 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['no vat abeg', 'Ada | 3 × bags of cement @ 9500 | due 2026-11-27'],
       ['no vat abeg, dem no dey pay vat', 'Ada | 3 × bags of cement @ 9500 | due 2026-11-27'],
       ['add 7.5 vat', 'Ada | 3 × bags of cement @ 9500 | tax 7.5 | due 2026-11-27'],
+      [
+        'add delivery 2k, and bring it to 30k last',
+        'Ada | 3 × bags of cement @ 9500; 1 × delivery @ 2000 | off 500 | due 2026-11-27',
+      ],
       ['she return 1 bag', 'Ada | 2 × bags of cement @ 9500 | due 2026-11-27'],
       ['no 9000 per bag', 'Ada | 3 × bags of cement @ 9000 | due 2026-11-27'],
       ['take vat comot', 'Ada | 3 × bags of cement @ 9500 | due 2026-11-27'],

@@ -1,12 +1,12 @@
 import type { Draft } from '#contract/assistant.ts';
-import { amountAt, currencyOf } from '../amounts/amounts.ts';
+import { amountAt, currencyOf, hasFigure } from '../amounts/amounts.ts';
 import { depositIn, depositText, partsIn } from '../deposits.ts';
 import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
-import { blankSpans, rawText, type Span, type Word } from '../tokens/tokenize.ts';
+import { blankSpans, rawText, type Span, tokenize, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
 import { isUnit } from '../vocabulary/goods.ts';
 import { set } from '../vocabulary/lexicon.ts';
@@ -14,7 +14,7 @@ import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
 import { withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
-import { type Change, withLineDiscount } from './change.ts';
+import { type Change, linesTold, withLineDiscount } from './change.ts';
 import { splitEdits } from './clauses.ts';
 
 const MAX_CHANGE_WORDS = 400;
@@ -39,12 +39,52 @@ export function editDraft(
   pending: Pending,
   business: BusinessContext,
 ): ParsedDraft | null {
-  const parsed = editReading(message, pending, business);
+  const read = editReading(message, pending, business) ?? editNamed(message, pending, business);
+  const parsed = withUnclear(message, pending, read);
   if (!parsed || !pending.other) return parsed;
   const other = editReading(message, { ...pending, draft: pending.other }, business)?.draft ?? pending.other;
   if (parsed.asks !== null) return { ...parsed, other };
   const isSame = other.total === parsed.draft.total && other.customerName === parsed.draft.customerName;
   return isSame || firstMissingField(other) ? parsed : { ...parsed, other, asks: 'choice' };
+}
+
+// "The rice" answers which line 35k is for.
+function editNamed(
+  message: readonly Word[],
+  pending: Pending,
+  business: BusinessContext,
+): ParsedDraft | null {
+  const { unclear, draft } = pending;
+  if (unclear === undefined || hasFigure(message) || linesTold(message, draft?.items ?? []).length === 0)
+    return null;
+  return editReading(tokenize(`${rawText(message, 0, message.length)} ${unclear}`), pending, business);
+}
+
+// What was not told of a line is kept until the next message, which names one, or leaves it out.
+function withUnclear(
+  message: readonly Word[],
+  { draft: before, unclear }: Pending,
+  parsed: ParsedDraft | null,
+): ParsedDraft | null {
+  if (!parsed) return null;
+  const isUnclear = parsed.asks === 'items' && parsed.draft.items.length > 0;
+  if (isUnclear) return { ...parsed, unclear: rawText(message, 0, message.length) };
+  const figure = unclear === undefined ? null : amountIn(unclear);
+  const isUsed =
+    figure === null ||
+    parsed.draft.items.some(
+      ({ rate, quantity }, at) =>
+        [rate, quantity].includes(figure) &&
+        JSON.stringify(before?.items[at]) !== JSON.stringify(parsed.draft.items[at]),
+    );
+  return isUsed || !unclear
+    ? parsed
+    : { ...parsed, asides: [...parsed.asides, { kind: 'unclear', text: unclear }] };
+}
+
+function amountIn(text: string): number | null {
+  const words = tokenize(text);
+  return words.map((_, at) => amountAt(words, at)?.value ?? null).find((value) => value !== null) ?? null;
 }
 
 function editReading(

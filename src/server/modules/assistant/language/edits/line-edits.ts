@@ -1,7 +1,9 @@
+import type { Draft } from '#contract/assistant.ts';
 import { roundMajor } from '#core/money.ts';
 import { type Amount, amountAt, hasFigure, percentAt } from '../amounts/amounts.ts';
 import { readLines } from '../drafts/contents.ts';
 import type { Item } from '../drafts/lines.ts';
+import { withTotal } from '../drafts/totals.ts';
 import { rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import {
   type Change,
@@ -104,8 +106,12 @@ export function setTotal(words: readonly Word[], change: Change): Change | null 
   const { draft } = change;
   const at = words.findIndex((_, i) => amountAt(words, i) !== null);
   const amount = amountAt(words, at);
-  if (!amount || !words.some(({ word }) => /^(?:total|altogether|everything)$/.test(word))) return null;
+  const isLast = words.at(-1)?.word === 'last' && words.some(({ word }) => word === 'to');
+  if (!amount || !(isLast || words.some(({ word }) => /^(?:total|altogether|everything)$/.test(word))))
+    return null;
   const [item, other] = draft.items;
+  const reduced = other ? reducedTo(amount, draft) : null;
+  if (reduced) return { ...change, changed: true, draft: reduced };
   if (!item || other || draft.taxRate > 0 || draft.discount) return unclear(change, 'rate');
   if (
     words.some(
@@ -120,6 +126,16 @@ export function setTotal(words: readonly Word[], change: Change): Change | null 
     updateItem(item, { quantity: null, price: amount, priceOfAll: true }),
     amount.currency ? [amount.currency] : [],
   );
+}
+
+// "Bring it to 470 last": what several lines cost less is off the whole.
+function reducedTo({ kind, value }: Amount, draft: Draft): Draft | null {
+  const { total } = withTotal(draft);
+  if (total === null || draft.taxRate > 0 || draft.discount?.type === 'percent') return null;
+  const isShort = kind === 'plain' && value < 1000 && value * 1000 < total && value * 2000 > total;
+  const off = total - (isShort ? value * 1000 : value);
+  if (off <= 0 || off > total / 2) return null;
+  return { ...draft, discount: { type: 'amount', value: roundMajor(off + (draft.discount?.value ?? 0)) } };
 }
 
 export function removeLines(words: readonly Word[], change: Change): Change {

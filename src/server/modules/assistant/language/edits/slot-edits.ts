@@ -113,6 +113,9 @@ function asCalled(words: readonly Word[], edit: LineSlots, { currencies }: Chang
 type Told = { message: readonly Word[]; clause: EditClause; more: boolean };
 const MORE = /^(?:more|extra|additional|another|return|returns|returned|less|fewer)$/;
 const LESS = /^(?:return|returns|returned|less|fewer)$/;
+// "2 bags more", "she return 2 bags".
+const countAfter = ({ words }: EditClause, { quantity }: Item, by: number | null): number =>
+  (quantity ?? 1) + (by ?? 1) * (words.some(({ word }) => LESS.test(word)) ? -1 : 1);
 const IT = /^(?:it|that|am)$/;
 const IN_PLACE = /^(?:with|by|to|into|for|as)$/;
 
@@ -225,7 +228,7 @@ function applyItem(told: Told, item: Slot, edit: LineSlots, change: Change): Cha
   if (at !== null && same && isSame) {
     const isMoreOfIt = adds && same.rate !== null && (!line.price || line.price.value === same.rate);
     if (isMoreOfIt)
-      return withItem(change, at, { ...same, quantity: (same.quantity ?? 1) + (line.quantity ?? 1) });
+      return withItem(change, at, { ...same, quantity: countAfter(told.clause, same, line.quantity) });
     if ((!adds || same.rate === null) && (line.price ?? line.quantity))
       return withItem(change, at, updateItem(same, line), currencies);
   }
@@ -302,8 +305,7 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
   const told = asPrice(clause, edit, toLine(message, edit), item);
   const name = edit.new ?? edit.item;
   const description = name ? rawText(message, name.from, name.to) : item.description;
-  const by = (told.quantity ?? 1) * (clause.words.some(({ word }) => LESS.test(word)) ? -1 : 1);
-  const quantity = more && !told.price ? (item.quantity ?? 1) + by : told.quantity;
+  const quantity = more && !told.price ? countAfter(clause, item, told.quantity) : told.quantity;
   // "All the rice is 60k".
   const isAll =
     clause.words.some(({ word }) => word === 'all') && linesByName(clause.words, [item]).length > 0;
