@@ -243,12 +243,13 @@ function followUpTask({ filters, draft }: Pending): Pending | null {
 /** A question for a value that was not answered, as by a mere yes: it is repeated. */
 export function repeatQuestion(
   context: ParseContext,
-  { draft, filters, customer, payment, told, change, asks: asked }: Pending,
+  { draft, filters, customer, payment, told, change, unclear, asks: asked }: Pending,
 ): Understanding {
   // A draft that lacks nothing is shown again; what came for it is told of once it is made.
   const asks = draft && OF_LINES.has(asked ?? '') ? firstMissingField(draft) : asked;
   const known = { draft, filters, customer, payment: draft ? undefined : payment, told, change, asks };
-  return { ...emptyUnderstanding(context, 'edit_draft'), ...known };
+  const asides: Aside[] = unclear === undefined || asks !== null ? [] : [{ kind: 'unclear', text: unclear }];
+  return { ...emptyUnderstanding(context, 'edit_draft'), ...known, asides };
 }
 
 const OF_LINES: ReadonlySet<string> = new Set<MissingField>(['items', 'rate', 'description', 'intent']);

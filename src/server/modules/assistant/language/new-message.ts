@@ -1,3 +1,4 @@
+import { hasFigure } from './amounts/amounts.ts';
 import {
   bareInvoiceRequest,
   emptyUnderstanding,
@@ -9,6 +10,7 @@ import {
 import { contextOf } from './context.ts';
 import { depositText } from './deposits.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
+import { NAMES, TITLES } from './vocabulary/names.ts';
 import { detectIntent, readingsOf } from './intents/detect-intent.ts';
 import { filtersIn } from './intents/filters.ts';
 import { followUpQuestion, goesOn, resolveReferences } from './intents/follow-up.ts';
@@ -19,6 +21,7 @@ import { asPlan, isBare, planToldIn, withDueDays } from './plans/plans.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { quoteTermsIn } from './quote-terms.ts';
 import { newQuote } from './quotes.ts';
+import { tokenize } from './tokens/tokenize.ts';
 import type { Aside, Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
@@ -51,9 +54,7 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
   switch (intent) {
     case 'create_invoice':
     case 'create_plan':
-      return repeats(context)
-        ? newPlan(context)
-        : withMoneySaid(context, withDepositSaid(context, newInvoice(context)));
+      return repeats(context) ? newPlan(context) : firstInvoice(context);
     case 'create_quote':
       return newQuote(context);
     case 'add_customer':
@@ -79,6 +80,33 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
 
 const filtersOf = ({ utterance, refs, business, memory }: ParseContext, intent: Intent) =>
   resolveReferences(intent, filtersIn(intent, utterance, refs, business), utterance, memory.last);
+
+// "Invoice Bola 2 cakes at 5k each and another invoice for Emeka, 3 chairs": one at a time.
+function firstInvoice(context: ParseContext): Understanding {
+  const { memory, business, utterance } = context;
+  const at = secondAt(utterance.message, business);
+  const first = at === null ? context : contextOf(utterance.message.slice(0, at), memory, business);
+  const understood = withMoneySaid(first, withDepositSaid(first, newInvoice(first)));
+  if (at === null) return understood;
+  const text = utterance.message
+    .slice(at)
+    .replace(/^[\s,;.]+/, '')
+    .trim();
+  return { ...understood, asides: [...understood.asides, { kind: 'second', text }] };
+}
+
+function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
+  const found = SECOND.exec(message);
+  const [, isAnother, name = ''] = found ?? [];
+  const isName = [...NAMES, ...TITLES, ...knownNames.map((one) => one.toLowerCase().split(' ')[0])].includes(
+    name.toLowerCase(),
+  );
+  return found && (isAnother || isName) && hasFigure(tokenize(message.slice(0, found.index)))
+    ? found.index
+    : null;
+}
+const SECOND =
+  /(?:[,;.\n]|\b(?:and|then|also|plus)) {0,3}(?:(?:also|then|and) )?(?:(another invoice for|another bill for|another one for)|invoice|bill) (\p{L}{2,40})/iu;
 
 // "50% deposit for a website": an invoice has its parts set on its own page.
 function withDepositSaid({ utterance, business }: ParseContext, understood: Understanding): Understanding {

@@ -251,6 +251,68 @@ test.each([
   expect(next.pending).toMatchObject({ action: 'create_invoice', payment });
 });
 
+test.each([
+  ['bill Halima 3 bags onions 45k each, she paid 100k', { amount: 100_000, inFull: false }],
+  ['hajiya Zainab take 3 bags of onions 45k each, ta biya 100k', { amount: 100_000, inFull: false }],
+])('"%s" has its money kept', (message, payment) => {
+  const { draft, memory: next } = understand(message, NO_MEMORY, business);
+  expect([draft?.total, next.pending?.payment]).toMatchObject([135_000, payment]);
+});
+
+test('of two invoices in one message the first is read, and the other told to be left', () => {
+  const both = 'invoice Bola 2 cakes 5k each and another invoice for Emeka, 3 chairs at 10k each';
+  const { draft, asides } = understand(both, NO_MEMORY, business);
+  expect([draft?.customerName, draft?.total]).toEqual(['Bola', 10_000]);
+  expect(asides).toEqual([{ kind: 'second', text: 'and another invoice for Emeka, 3 chairs at 10k each' }]);
+});
+
+test.each([
+  ['do 2 rooms for Mrs Eze, 45k each, and her kitchen for 30k', 120_000],
+  ['Treated 300 layers at Ade Farms, 180 naira a bird, plus call-out fee 15,000', 69_000],
+  ['Yam 200 tubers 1,500, Chinedu', 300_000],
+])('"%s" leaves no money out, and offers no price that cannot be', (message, total) => {
+  const { draft, asks } = understand(message, NO_MEMORY, business);
+  expect([draft?.total, asks]).toEqual([total, null]);
+});
+
+test('an agreement is no name, and a paper no goods', () => {
+  expect(understand('ok. They ordered 60 cupcakes at 750', NO_MEMORY, business).asks).toBe('customerName');
+  expect(understand('Quotation', NO_MEMORY, business)).toMatchObject({ draft: null, asks: 'customerName' });
+});
+
+test('paid and more to come is a payment', () =>
+  expect(understand('Tunde paid 20k and will pay the rest on saturday', NO_MEMORY, business)).toMatchObject({
+    intent: 'record_payment',
+    payment: { amount: 20_000 },
+    asides: [{ kind: 'rest' }],
+  }));
+
+test.each([
+  ['they go pay 3 times, monthly', '3 times'],
+  ['he wan pay 100k now, 100k next week', '100k now, 100k'],
+  ['forget am. due friday', null],
+])('"%s" changes no line', (message, text) => {
+  const { draft, asides } = understand(message, dear.memory, business);
+  expect(draft?.items).toEqual(dear.draft?.items);
+  expect(asides.flatMap((aside) => (aside.kind === 'parts' ? aside.text : []))).toEqual(text ? [text] : []);
+});
+
+test.each([
+  ['round am to 300', 300_000],
+  ['he said last price 310k', 310_000],
+  ['5 people don comot', null],
+])('"%s" is of everything or takes some away', (message, total) => {
+  const { memory: open } = understand('Invoice Bola 15 seats 20k each, hall 25k', NO_MEMORY, business);
+  const { draft } = understand(message, open, business);
+  if (total) expect([draft?.total, draft?.discount?.type]).toEqual([total, 'amount']);
+  else expect(draft?.items ?? open.pending?.draft?.items).not.toMatchObject([{ quantity: 5 }, {}]);
+});
+
+test.each(['beeni', 'ngwa create am', 'na gode, create', 'eh haka ne', 'ok create only this one', 'gud'])(
+  '"%s" is a yes',
+  (message) => expect(understand(message, memory, business).does).toBe('create_invoice'),
+);
+
 test.each(['he go pay 20k now remaining month end', 'she never pay 20k', 'she will drop 20k tomorrow'])(
   '"%s" is none that came, and no price',
   (message) => {

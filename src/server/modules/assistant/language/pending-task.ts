@@ -213,26 +213,18 @@ function editInvoice(context: ParseContext, pending: Pending): Understanding | n
 // "send it by email" about an invoice not created yet is its second step.
 function sendAfterwards(context: ParseContext, pending: Pending): Understanding | null {
   const { utterance, refs, business } = context;
-  const [clause] = utterance.clauses;
-  if (
-    !pending.draft ||
-    pending.asks !== null ||
-    utterance.words.length > 12 ||
-    detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice'
-  )
-    return null;
-  if (
-    !clause ||
-    !/^(?:send|share|forward|email|whatsapp|mail|deliver)$/.test(clause.head) ||
-    !/\b(?:it|am|this|to|the invoice|her|him|them)\b/.test(utterance.text)
-  )
-    return null;
+  const clause = utterance.clauses.find(({ head }) => SENDS.test(head));
+  if (!clause || !pending.draft || pending.asks !== null || utterance.words.length > 12) return null;
+  const lead = utterance.words.slice(0, clause.from).filter(({ word }) => !/^(?:and|,)$/.test(word));
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
-  // "Yes, send to the bursar."
-  // oxlint-disable-next-line unicorn/no-thenable
-  const filters = { ...pending.filters, then: 'send_invoice' as const };
-  if (isConfirmation(utterance.words.slice(0, 1), null))
-    return confirmation(context, { ...pending, filters });
+  // "Yes, send to the bursar", "create and send to his email".
+  if (isConfirmation(lead, pending)) {
+    const known = { ...pending.filters, ...(delivery && { channels: delivery }) };
+    // oxlint-disable-next-line unicorn/no-thenable
+    return confirmation(context, { ...pending, filters: { ...known, then: 'send_invoice' } });
+  }
+  const isAlone = clause === utterance.clauses[0] && OF_IT.test(utterance.text);
+  if (!isAlone || detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice') return null;
   const { customerEmail, customerPhone } = pending.draft;
   const draft = {
     ...pending.draft,
@@ -247,6 +239,9 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
     pending.filters,
   );
 }
+
+const SENDS = /^(?:send|share|forward|email|whatsapp|mail|deliver)$/;
+const OF_IT = /\b(?:it|am|this|to|the invoice|her|him|them)\b/;
 
 function editContact(context: ParseContext, pending: Pending): Understanding | null {
   const { words } = context.utterance;

@@ -76,6 +76,8 @@ export type Aside =
   | { kind: 'left'; text: string }
   /** More money that is to come, told with a payment. */
   | { kind: 'rest'; text: string }
+  /** Another invoice in the same message. */
+  | { kind: 'second'; text: string }
   /** A payment in parts. */
   | { kind: 'parts'; text: string }
   /** A quote that was to have these became an invoice. */

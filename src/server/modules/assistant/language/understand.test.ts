@@ -131,18 +131,21 @@ test.each([
   });
 });
 
-test.each([
-  'ok thanks',
-  'create it?',
-  'wait',
-  'nice',
-  'yes but make it 2',
-  'yes and send it on whatsapp',
-  'no',
-  'don’t create it',
-])('%s is none', (message) => {
-  expect(talk(cake, message).does).toBeNull();
-});
+test.each(['ok thanks', 'create it?', 'wait', 'nice', 'yes but make it 2', 'no', 'don’t create it'])(
+  '%s is none',
+  (message) => {
+    expect(talk(cake, message).does).toBeNull();
+  },
+);
+
+test.each(['yes and send it on whatsapp', 'create and send to her whatsapp', 'yes pls and whatsapp it'])(
+  '%s makes it, and proposes that',
+  (message) =>
+    expect(talk(cake, message)).toMatchObject({
+      does: 'create_invoice',
+      memory: { pending: { action: 'send_invoice', filters: { channels: ['whatsapp'] } } },
+    }),
+);
 
 test.each([
   'no',

@@ -72,6 +72,7 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   unclear: (text) => `“${text}” is not on it: I could not tell which line it is for.`,
   left: (text) => `${text} of it is left to pay after the money you told me of.`,
   rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
+  second: (text) => `“${text}” is not made yet. Once this one is done, tell me that again.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,

@@ -61,10 +61,12 @@ export function choose(
 ): Chosen {
   const [weights, known] = [choiceWeights(), new Set(knownNames.map((name) => name.toLowerCase()))];
   const told = words.map(({ word }) => word).join(' ');
+  const money = CORRECTS.test(told) ? [] : moneyIn(words, spans);
   const ranked = choicesOf(words, spans, candidates)
     .map((choice) => {
       const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
-      const doubts = doubtsOf(choice.customer.value, choice.lines.value.lines, told);
+      const isLost = money.some((value) => !tells(choice.lines.value, value));
+      const doubts = doubtsOf(choice.customer.value, choice.lines.value.lines, told) + Number(isLost);
       const own = (isKnown ? OF_A_KNOWN_CUSTOMER : 0) - doubts * OF_ONE_HARDLY_MEANT;
       return { choice, isMeant: doubts === 0, worth: worthOf(choice, weights) + own };
     })
@@ -97,6 +99,30 @@ export function choose(
     : undefined;
   return { best: contentsOf(best.choice), close: close ? contentsOf(close.choice) : null };
 }
+
+// "And her parlour for 70k": what is surely money is told by a line, unless it is what somebody pays.
+function moneyIn(words: readonly Word[], spans: readonly Span[]): number[] {
+  const money: number[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const amount = amountAt(words, at);
+    const near = words.slice(Math.max(0, at - 3), (amount?.to ?? at) + 2);
+    const isLine = !isInside(spans, at) && !near.some(({ word }) => PAYS.test(word));
+    if (amount && amount.kind !== 'plain' && isLine) money.push(amount.value);
+    at = (amount?.to ?? at + 1) - 1;
+  }
+  return money;
+}
+const CORRECTS =
+  /\b(?:sorry|mean|meant|actually|correction|instead|rather|scratch|wait|oops|no|not|was|were|from|used to)\b/;
+const PAYS =
+  /^(?:pay|pays|paid|drop|dropped|gave|give|sent|send|brought|bring|deposit|advance|balance|total|sum|altogether|remain|remaining|left|owe|owes)$/;
+
+const tells = ({ items, discount }: Lines, value: number): boolean =>
+  discount?.value === value ||
+  sumOf(items) === value ||
+  items.some(
+    ({ rate, quantity }) => rate === value || rate === Math.round((100 * value) / (quantity || 1)) / 100,
+  );
 
 const contentsOf = ({ customer, lines }: Choice): Contents => ({
   customerName: customer.value,

@@ -79,7 +79,14 @@ function withoutCommand(contents: Contents): Contents {
     only && !more && !only.price && only.quantity === null && COMMANDS.has(only.goods?.toLowerCase() ?? '');
   return isCommand ? { ...contents, lines: [], items: [] } : contents;
 }
-const COMMANDS: ReadonlySet<string> = new Set([...DELETE_WORDS, ...NO_WORDS, ...YES_WORDS]);
+const COMMANDS: ReadonlySet<string> = new Set([
+  ...DELETE_WORDS,
+  ...NO_WORDS,
+  ...YES_WORDS,
+  'quote',
+  'quotation',
+  'estimate',
+]);
 
 /** Lines of words that name no customer, such as a part of an edit. */
 export function readLines(words: readonly Word[]): DraftLine[] {

@@ -8,6 +8,8 @@ const OF_NAMES: Record<string, (name: string, first: string) => boolean> = {
   'a command: "Send Ada"': (_, first) => SEND_WORDS.has(first),
   'an address or an open bracket': (name) => /@|[(<]$/.test(name),
   'a price as it is said at a stall: "Biodun two five"': (name) => stallPrice(wordsIn(name).slice(-2)),
+  'a word of agreement, or of papers': (name) =>
+    /^(?:ok|okay|alright|fine|good|yes|invoice|bill|quote|quotation|estimate|receipt)$/i.test(name),
   'a figure behind a given name': (name, first) => / \d+$/.test(name) && NAMES.has(first),
 };
 
@@ -31,6 +33,13 @@ const OF_LINES: Record<string, (line: DraftLine, told: string) => boolean> = {
   'another count in the goods': ({ goods }) => /\d{3} (?:and|&) | (?:and|&) \d/i.test(goods ?? ''),
   'goods that are a command': ({ goods }) =>
     /^(?:change|edit|update|correct|set(?: up)?|recurring|repeating)$/i.test(goods ?? ''),
+  'one for less than ten naira': ({ price, quantity, priceOfAll }) =>
+    priceOfAll && price?.currency !== 'USD' && (price?.value ?? 0) / (quantity || 1) < 10,
+  'the price of a bird as that of all: "180 naira a bird"': ({ price, priceOfAll, quantity }, told) =>
+    (priceOfAll || quantity === null) &&
+    new RegExp(` ${price?.value ?? ' '}(?: naira)? (?:a|per) (?!(?:day|week|month|year)\\b)\\p{L}`, 'u').test(
+      told,
+    ),
   'a sum that is shared out unevenly': ({ price, quantity, priceOfAll }) =>
     priceOfAll && Math.round((price?.value ?? 0) * 100) % (quantity ?? 1) !== 0,
 };

@@ -16,7 +16,7 @@ const ADDS =
 const SETS = set(
   `make change set update edit reduce increase raise lower bring adjust correct replace rename swap switch should use
   decrease cut double triple halve call mean meant let turn fix put modify amend hike slash jack sell bump revise
-  upgrade downgrade scale move shift push drop take alter review set-to pump top`,
+  upgrade downgrade scale move shift push drop take alter review set-to pump top round`,
 );
 const FILLERS = set(
   `nvm omo btw ehen lol hmm on second thought thoughts think maybe instead guess changed mind apologies oops ah ehn

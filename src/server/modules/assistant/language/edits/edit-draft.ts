@@ -145,15 +145,28 @@ function depositTold(
   const parts = partsIn(words, today);
   if (parts?.aside) return { ...parts, aside: parts.aside };
   const found = depositIn(words, slots);
-  // "He go pay 20k now" tells what no line costs.
-  const pays = words.some(({ word }) => /^(?:pay|drop|give|bring|settle)$/.test(word));
-  const span = slots.find(({ slot }) => slot === 'deposit' || (pays && slot === 'amount')) ?? found;
+  const span = slots.find(({ slot }) => slot === 'deposit') ?? found ?? willPay(words, slots);
   if (!span) return null;
   const aside: Aside = found?.deposit
     ? { kind: 'deposit_on_invoice', text: depositText(found.deposit) }
     : (found?.aside ?? { kind: 'parts', text: rawText(words, span.from, span.to) });
   return { from: span.from, to: span.to, aside };
 }
+
+// "He go pay 20k now", "they wan pay 100k now, 100k next week", "pay 3 times": what no line costs, and none counts.
+function willPay(words: readonly Word[], slots: readonly Slot[]): Span | null {
+  const pays = words.some(({ word }) => /^(?:pay|drop|give|bring|settle)$/.test(word));
+  const isToCome = pays && words.some(({ word }) => /^(?:go|will|wan|wants?|going)$/.test(word));
+  const isOfLine = slots.some(({ slot }) => OF_A_LINE.has(slot));
+  const money = slots.filter(
+    ({ slot }) => (pays && OF_PAYING.has(slot)) || (isToCome && !isOfLine && FIGURES.has(slot)),
+  );
+  const [first, last] = [money[0], money.at(-1)];
+  return first && last ? { from: first.from, to: last.to } : null;
+}
+const OF_PAYING = set('amount times');
+const OF_A_LINE = set('item target new');
+const FIGURES = set('rate total quantity');
 
 // "Reduce to 35k" tells what is left, "reduce by 5k" what goes off.
 const asReduced = (words: readonly Word[], one: Slot): Slot =>

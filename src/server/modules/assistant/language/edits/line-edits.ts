@@ -106,9 +106,7 @@ export function setTotal(words: readonly Word[], change: Change): Change | null 
   const { draft } = change;
   const at = words.findIndex((_, i) => amountAt(words, i) !== null);
   const amount = amountAt(words, at);
-  const isLast = words.at(-1)?.word === 'last' && words.some(({ word }) => word === 'to');
-  if (!amount || !(isLast || words.some(({ word }) => /^(?:total|altogether|everything)$/.test(word))))
-    return null;
+  if (!amount || !OF_ALL.test(` ${words.map(({ word }) => word).join(' ')} `)) return null;
   const [item, other] = draft.items;
   const reduced = other ? reducedTo(amount, draft) : null;
   if (reduced) return { ...change, changed: true, draft: reduced };
@@ -128,6 +126,9 @@ export function setTotal(words: readonly Word[], change: Change): Change | null 
   );
 }
 
+const OF_ALL =
+  / (?:total|altogether|everything|round (?:figure|am|it|off|up|down)|last price) | to (?:\S+ ){1,2}last $/;
+
 // "Bring it to 470 last": what several lines cost less is off the whole.
 function reducedTo({ kind, value }: Amount, draft: Draft): Draft | null {
   const { total } = withTotal(draft);
@@ -144,7 +145,10 @@ export function removeLines(words: readonly Word[], change: Change): Change {
   const referenced =
     references.length > 0 ? references.flatMap(({ lines }) => lines) : linesByName(afterVerb(words), items);
   // "The small chops na gift, comot am".
-  const isMeant = referenced.length === 0 && words.some(({ word }) => /^(?:it|am|item|one)$/.test(word));
+  const isMeant =
+    referenced.length === 0 &&
+    words[0]?.word !== 'forget' &&
+    words.some(({ word }) => /^(?:it|am|item|one)$/.test(word));
   const lines = isMeant ? (defaultLines(change) ?? []) : referenced;
   if (lines.length === 0) return change;
   const fewer = references.length === 0 ? reduceQuantity(words, change) : null;

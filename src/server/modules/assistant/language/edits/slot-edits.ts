@@ -111,8 +111,8 @@ function asCalled(words: readonly Word[], edit: LineSlots, { currencies }: Chang
 }
 
 type Told = { message: readonly Word[]; clause: EditClause; more: boolean };
-const MORE = /^(?:more|extra|additional|another|return|returns|returned|less|fewer)$/;
-const LESS = /^(?:return|returns|returned|less|fewer)$/;
+const MORE = /^(?:more|extra|additional|another|return|returns|returned|less|fewer|comot)$/;
+const LESS = /^(?:return|returns|returned|less|fewer|comot)$/;
 // "2 bags more", "she return 2 bags".
 const countAfter = ({ words }: EditClause, { quantity }: Item, by: number | null): number =>
   (quantity ?? 1) + (by ?? 1) * (words.some(({ word }) => LESS.test(word)) ? -1 : 1);

@@ -88,7 +88,11 @@ const NUMBERED = /\b(?:invoice|inv|quote|receipt)s? (?:(?:no|number|#) )?#?\d/;
 const TELLS: ReadonlySet<string> = new Set(['record_payment', 'promise']);
 /** "Ask Okoro when he will pay" tells no promise, and wages are no income. */
 const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
-  promise: [/^ (?:(?:please|abeg) )*when\b/, /\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/],
+  promise: [
+    /\b(?:paid|don pay|gave|sent|dropped|don drop|brought|don bring) (?:me )?[₦$#n]?\d\S* (?:\S+ ){0,4}(?:rest|balance|remaining|remainder)\b/,
+    /^ (?:(?:please|abeg) )*when\b/,
+    /\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/,
+  ],
   create_invoice: [/\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b/, /\bcredit[ -]?note\b/],
   // "Okon go clear the 65k at month end": what is still to come.
   record_payment: [

@@ -6,10 +6,12 @@ import { verbOf } from '../edits/clauses.ts';
 import { fromDraft } from '../build-understanding.ts';
 import { readingsOf } from '../intents/detect-intent.ts';
 import { blankSpans, wordsIn } from '../tokens/tokenize.ts';
+import { parseUtterance } from '../tokens/utterance.ts';
 import type { ParseContext, Pending, Understanding } from '../types.ts';
+import { set } from '../vocabulary/lexicon.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
-import { methodIn, moneyReceived, tellsOfMoney } from './told.ts';
+import { amountIn, methodIn, moneyReceived, tellsOfMoney } from './told.ts';
 
 /** So sure that a message tells of money that came. */
 const SURE = 0.75;
@@ -23,9 +25,11 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   const { draft } = pending;
   if (!draft?.customerName || isQuestion || refs.numbers.length > 0 || !tellsOfMoney(utterance)) return null;
   const slots = readSlots(words, 'edit_draft');
-  const isOfLines = slots.some(({ slot }) => OF_LINES.has(slot));
+  const isCome = hasCome(utterance.text);
+  // "She don bring 150" counts nothing.
+  const isOfLines = slots.some(({ slot }) => OF_LINES.has(slot) && !(isCome && slot === 'quantity'));
   if (isOfLines || isAnothers(customerIn(words, slots), draft.customerName)) return null;
-  if (!hasCome(utterance.text) && (verbOf(words) || !isTold(context, slots))) return null;
+  if (!isCome && (verbOf(words) || !isTold(context, slots))) return null;
   const payment = moneyReceived(utterance, refs, business);
   const money = slots.filter(({ slot }) => slot !== 'due');
   const rest = editDraft(blankSpans(words, money), { ...pending, asks: null }, business);
@@ -59,21 +63,43 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
 export function withMoneySaid(context: ParseContext, understood: Understanding): Understanding {
   const { utterance, refs, business } = context;
   const { pending } = understood.memory;
-  if (!pending?.draft || !PAID_IT.test(utterance.text)) return understood;
-  const payment = { ...moneyReceived(utterance, refs, business), amount: null, inFull: true };
+  const text = paidIn(utterance.text);
+  if (!pending?.draft || text === null || understood.draft?.deposit) return understood;
+  const { words } = parseUtterance(text);
+  const amount = amountIn(words, refs, business.today)?.value ?? null;
+  const isTold = amount !== null && amount <= (pending.draft.total ?? 0);
+  if (amount !== null && !isTold) return understood;
+  const payment = { ...moneyReceived(utterance, refs, business), amount, inFull: amount === null };
   return {
     ...understood,
-    asides: [...understood.asides, { kind: 'came', text: PAID_IT.exec(utterance.text)?.[0].trim() ?? '' }],
+    asides: [...understood.asides, { kind: 'came', text }],
     memory: { ...understood.memory, pending: { ...pending, payment } },
   };
 }
-const PAID_IT =
-  / (?:he|she|they|e|dem)(?: (?:has|have|don|just|already))* (?:paid|pay)(?: (?:in|by|with|all|full|everything|already|me|cash|transfer|pos|card|complete))* (?:[.!] )?$/;
+// The end of a message that says nothing else.
+function paidIn(text: string): string | null {
+  const paid = PAID.exec(text);
+  const rest = paid
+    ? text
+        .slice(paid.index + paid[0].length)
+        .trim()
+        .split(' ')
+    : [];
+  const isAll = rest.every(
+    (word) => word === '' || OF_A_PAYMENT.has(word) || /^[₦#n]?\d[\d,.]*[km]?$/.test(word),
+  );
+  return paid && isAll ? text.slice(paid.index).trim() : null;
+}
+const PAID =
+  / (?:he|she|they|e|dem|ta|ya|o)(?: (?:has|have|don|just|already))* (?:paid|pay|dropped|drop|gave me|sent me) /;
+const OF_A_PAYMENT = set(
+  'in by with all full everything already me cash transfer pos card complete advance naira . !',
+);
 
 // "He drop 20k", "she don pay everything": it came, and is not only promised.
 const hasCome = (text: string): boolean => CAME.test(text) && !TO_COME.test(text);
 const CAME =
-  /^ (?:\S+ ){0,3}?(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even))* (?:paid|pay|drop|dropped|gave|sent|transferred|brought|deposited|settled|cleared) /;
+  /^ (?:\S+ ){0,3}?(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even))* (?:paid|pay|drop|dropped|gave|sent|transferred|bring|brought|deposited|settled|cleared) /;
 const TO_COME =
   /\b(?:go|will|should|wan|wants?|can|must|to|suppose\w*|promise\w*|never|not|no|yet|\S+n't) (?:\S+ )?(?:pay|drop|give|bring|send|settle|clear) /;
 const ALL = /\b(?:all|everything|already|full|complete(?:ly)?)\b/;
