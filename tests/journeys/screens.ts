@@ -279,10 +279,10 @@ export const places: Record<string, Screen[]> = {
       },
     },
     {
-      name: 'invoice, failed',
+      name: 'invoice, not found',
       viewer: 'demo',
       path: '/dashboard/invoices?invoice=inv_none',
-      reach: (page) => shown(page, 'Failed to load invoice details. Please try again.'),
+      reach: (page) => shown(page, 'This invoice is not on your list.'),
     },
     {
       name: 'wizard, details with errors',
@@ -357,10 +357,10 @@ export const places: Record<string, Screen[]> = {
       },
     },
     {
-      name: 'payment, failed',
+      name: 'payment, not found',
       viewer: 'demo',
       path: '/dashboard/payments?payment=pay_none',
-      reach: (page) => shown(page, 'Failed to load the payment. Please try again.'),
+      reach: (page) => shown(page, 'This payment is not on your list.'),
     },
   ],
   'bank statements': [

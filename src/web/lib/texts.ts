@@ -1,5 +1,6 @@
 /** Every string of the components that lie beside this file. */
 export const texts = {
+  gone: 'It may have been deleted.',
   theme: { change: 'Change theme', label: 'Theme', light: 'Light', dark: 'Dark', system: 'System' },
   leave: {
     title: 'Leave without saving?',

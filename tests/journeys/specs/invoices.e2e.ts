@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { invoices } from '#contract/invoices.ts';
 import { addDays, dateIn, formatDate } from '#core/dates.ts';
+import { newId } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { axeFaults } from '../axe.ts';
 import { demoPerson, expect, type Person, signIn, test } from '../fixtures.ts';
@@ -797,6 +798,34 @@ test('49 a deleted row leaves at once and Undo, which waits for the reader, puts
   );
 });
 
+test('49 a record that is not there says so, and nothing to press promises otherwise', async ({
+  page,
+  owner,
+}) => {
+  const none = (prefix: Parameters<typeof newId>[0]) => newId(prefix, new Date());
+  for (const [path, words] of [
+    [`invoices?invoice=${none('inv')}`, 'This invoice is not on your list.'],
+    [`invoices?edit=${none('inv')}`, 'This invoice is not on your list.'],
+    [`invoices/repeating?plan=${none('pln')}`, 'This repeating invoice is not on your list.'],
+    [`quotes?quote=${none('quo')}`, 'This quote is not on your list.'],
+    [`quotes?edit=${none('quo')}`, 'This quote is not on your list.'],
+    [`payments?payment=${none('pay')}`, 'This payment is not on your list.'],
+    [`customers/${none('cus')}`, 'This customer is not on your list.'],
+    [`payments/statements?statement=${none('sti')}`, 'This statement is not on your list.'],
+  ] as const) {
+    await page.goto(`/dashboard/${path}`);
+    await expect(page.getByText(words), path).toBeVisible();
+    await expect(page.getByText('It may have been deleted.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  }
+  const deleted = await make(owner);
+  await owner.call(invoices.remove, { params, body: { invoiceId: deleted.id } });
+  await page.goto(`/dashboard/invoices?invoice=${deleted.id}`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Deleted')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
+});
+
 test('49 details that fail to load say so and try again; the payment link keeps its rule', async ({
   page,
   owner,
@@ -805,13 +834,13 @@ test('49 details that fail to load say so and try again; the payment link keeps 
   const due = await make(owner, { sent: true, days: 0 });
   const pending = await make(owner);
   // A refusal is not asked for again by itself.
-  const body = { status: 'error', message: 'Not now', code: 'not_found', errors: [], requestId: 'x' };
-  await page.route(`**/invoice/${sent.id}`, (route) => route.fulfill({ status: 404, json: body }));
+  const body = { status: 'error', message: 'Not now', code: 'conflict', errors: [], requestId: 'x' };
+  await page.route(`**/invoice/${sent.id}`, (route) => route.fulfill({ status: 409, json: body }));
   await page.goto(`/dashboard/invoices?invoice=${sent.id}`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Failed to load invoice details. Please try again.')).toBeVisible();
   await page.unroute(`**/invoice/${sent.id}`);
-  await dialog.getByRole('button', { name: 'Try Again' }).click();
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   const link = dialog.getByRole('link', { name: 'Payment link' });
   await expect(link).toHaveAttribute('href', sent.checkoutUrl ?? '');
   await page.keyboard.press('k');

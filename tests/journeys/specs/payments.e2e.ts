@@ -102,7 +102,7 @@ test.describe('the details of a payment', () => {
     await page.goBack();
     await expect(drawer(page)).toBeHidden();
     await page.goto(`${PAYMENTS}?payment=pay_none`);
-    await expect(page.getByText('Failed to load the payment. Please try again.')).toBeVisible();
+    await expect(page.getByText('This payment is not on your list.')).toBeVisible();
   });
 });
 

@@ -16,6 +16,7 @@ export const texts = {
   payments: 'Payments',
   failed: 'That did not work. Try again',
   retry: 'We could not load your bank statements',
+  gone: 'This statement is not on your list.',
   list: {
     upload: 'Add a statement',
     empty: 'No bank statement yet',

@@ -36,9 +36,11 @@ export const canKeepTax = ({
 
 /** An invoice stays once a part of it is settled. */
 export const isDeletable = ({
+  status,
   totalAmount,
   balance,
-}: Pick<InvoiceSummary, 'totalAmount' | 'balance'>): boolean => balance === totalAmount;
+}: Pick<InvoiceSummary, 'status' | 'totalAmount' | 'balance'>): boolean =>
+  status !== 'deleted' && balance === totalAmount;
 
 /** Payments that keep an invoice as it is, also when their money went back. */
 const CAME = ['completed', 'refunded'];

@@ -53,6 +53,7 @@ export const texts = {
     title: 'Quote',
     loading: 'Loading the quote',
     failed: 'Failed to load the quote. Please try again.',
+    gone: 'This quote is not on your list.',
     history: 'History',
     lines: 'Items',
     validUntil: 'Valid until',

@@ -19,7 +19,10 @@ import type { SendBy } from '#web/lib/invoices/wizard/footer.tsx';
 import type { Purpose } from '#web/lib/invoices/wizard/purpose.ts';
 import { toInvoice } from '#web/lib/invoices/wizard/rules.ts';
 import { WizardDialog } from '#web/lib/invoices/wizard/wizard-dialog.tsx';
+import { RecordStates } from '#web/lib/record-states.tsx';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { type NewQuote, type QuoteDetail, quoteQuery, useQuoteAct, useSaveQuote } from './api.ts';
 import { nameOf } from './status.tsx';
 import { texts } from './texts.ts';
@@ -55,8 +58,17 @@ export function QuoteWizard({ onClose, onSaved }: WizardProps) {
 /** Changes a quote; one that was sent goes again as its next revision. */
 export function EditQuote({ id, onClose, onSaved }: WizardProps & { id: string }) {
   const userId = useSession().user?.id ?? '';
-  const { data: quote } = useQuery(quoteQuery(useCurrency(), id));
-  if (!quote) return null;
+  const query = useQuery(quoteQuery(useCurrency(), id));
+  const quote = query.data;
+  const { details } = texts;
+  if (!quote)
+    return (
+      <Dialog open onClose={onClose} title={details.title} width="lg">
+        <RecordStates query={query} gone={details.gone} failed={details.failed}>
+          <Skeleton className="h-72" />
+        </RecordStates>
+      </Dialog>
+    );
   return (
     <Wizard
       name={changesName(userId, quote)}

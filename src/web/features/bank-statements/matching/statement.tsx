@@ -5,6 +5,7 @@ import { lineStates } from '#contract/bank-statements.ts';
 import type { Currency } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
@@ -36,14 +37,17 @@ type StatementViewProps = {
 /** One statement: its doubts, and its lines by what became of them. */
 export function StatementView({ currency, id, show, find, onShow, onFind, onLeave }: StatementViewProps) {
   const [typed, setTyped] = useDebouncedSearch(find, onFind);
-  const query = statementLines(currency, id, 'open');
-  const { data, failureCount } = useInfiniteQuery(query);
-  const retry = useRetryNow(query.queryKey);
-  const statement = data?.pages[0]?.data.statement;
-  if (!data && failureCount > 0)
+  const options = statementLines(currency, id, 'open');
+  const query = useInfiniteQuery(options);
+  const retry = useRetryNow(options.queryKey);
+  const lines = existingRecord(query);
+  const statement = lines?.pages[0]?.data.statement;
+  if (!lines && query.failureCount > 0)
     return (
       <Card>
-        <ErrorState title={texts.retry} onRetry={retry} />
+        <RecordStates query={{ ...query, refetch: retry }} gone={texts.gone} failed={texts.retry}>
+          {null}
+        </RecordStates>
       </Card>
     );
   const counts = statement?.counts;

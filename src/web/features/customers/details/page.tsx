@@ -12,7 +12,6 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ApiError } from '#contract/client.ts';
 import { languages } from '#core/languages.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
@@ -23,12 +22,13 @@ import { formatDay, formatDue } from '#web/lib/format.ts';
 import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
+import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { savedCardsQuery } from '#web/lib/saved-cards.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { StatCard } from '#web/ui/card.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { EmptyState, ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { TypedIn } from '#web/ui/typed-in.tsx';
 import type { Customer } from '../api.ts';
 import { texts as listTexts } from '../texts.ts';
@@ -51,9 +51,9 @@ const MergeCustomers = lazyDialog(async () => (await import('./merge-dialog.tsx'
 export function CustomerPage() {
   const { id = '' } = useParams({ strict: false });
   const currency = useCurrency();
-  const { data: customer, error, failureCount, isFetching, refetch } = useQuery(customerQuery(currency, id));
+  const query = useQuery(customerQuery(currency, id));
+  const customer = existingRecord(query);
   usePage(customer?.name ?? listTexts.title);
-  const isGone = error instanceof ApiError && error.status === 404;
   return (
     <>
       <Link
@@ -63,18 +63,14 @@ export function CustomerPage() {
         <ChevronLeft aria-hidden />
         {texts.back}
       </Link>
-      {customer && !isGone && <Shown key={id} customer={customer} currency={currency} />}
-      {isGone && <EmptyState title={texts.gone} icon={<Users />} />}
-      {!customer && !isGone && failureCount > 0 && (
-        <ErrorState title={texts.failed} onRetry={() => void refetch()} retrying={isFetching} />
-      )}
-      {!customer && failureCount === 0 && (
+      {customer && <Shown key={id} customer={customer} currency={currency} />}
+      <RecordStates query={query} gone={texts.gone} failed={texts.failed}>
         <div role="status" aria-label={texts.loading} className="grid gap-4">
           <Skeleton className="h-14" />
           <Skeleton className="h-28" />
           <Skeleton className="h-64" />
         </div>
-      )}
+      </RecordStates>
     </>
   );
 }

@@ -7,12 +7,13 @@ import { OpenClaims } from '#web/lib/claims/open-claims.tsx';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { lazyComponent } from '#web/lib/lazy.tsx';
 import { areSingleKeysOn } from '#web/lib/preferences/single-key-shortcuts.ts';
+import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { InvoiceBadge } from '#web/ui/invoice-badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import type { InvoiceDetail } from '../api.ts';
 import { isPayable, isUnpaid } from '../status.ts';
 import { DetailsActions } from './actions.tsx';
@@ -51,7 +52,7 @@ export function InvoiceDetailsDialog({
   const id = last.current ?? '';
   const query = useQuery({ ...invoiceDetail(currency, id), enabled: invoiceId !== null });
   useNeighbourShortcuts(invoiceId !== null, neighbours, onOpen);
-  const invoice = query.data;
+  const invoice = existingRecord(query);
   return (
     <Dialog
       open={invoiceId !== null}
@@ -88,15 +89,9 @@ export function InvoiceDetailsDialog({
         {invoice && <InvoicePreview invoice={invoice} />}
         {invoice && <RemindersPanel invoice={invoice} />}
         {invoice && <Timeline invoice={invoice} />}
-        {!invoice && query.failureCount > 0 && (
-          <ErrorState
-            title={texts.failed}
-            retry={texts.retry}
-            onRetry={() => void query.refetch()}
-            retrying={query.isFetching}
-          />
-        )}
-        {!invoice && query.failureCount === 0 && <PreviewSkeleton />}
+        <RecordStates query={query} gone={texts.gone} failed={texts.failed}>
+          <PreviewSkeleton />
+        </RecordStates>
       </ScrollArea>
     </Dialog>
   );

@@ -3,7 +3,7 @@ export const detailsTexts = {
   title: 'Invoice Details',
   loading: 'Loading the invoice',
   failed: 'Failed to load invoice details. Please try again.',
-  retry: 'Try Again',
+  gone: 'This invoice is not on your list.',
   invoice: 'Invoice',
   history: 'History',
   wasCreated: 'Invoice created',

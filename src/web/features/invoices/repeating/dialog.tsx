@@ -4,8 +4,9 @@ import type { Currency } from '#core/money.ts';
 import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
+import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
+import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { type PlanAct, type PlanDetail, planQuery, usePlanAct } from './api.ts';
 import { calledOffWords } from './charge-words.ts';
@@ -25,17 +26,16 @@ type PlanDialogProps = { currency: Currency; id: string; onClose: () => void };
 
 /** A repeating invoice: its next days, what it made, and what can be done with it. */
 export function PlanDialog({ currency, id, onClose }: PlanDialogProps) {
-  const { data: plan, failureCount, isFetching, refetch } = useQuery(planQuery(currency, id));
+  const query = useQuery(planQuery(currency, id));
+  const plan = existingRecord(query);
   if (plan) return <Shown plan={plan} onClose={onClose} />;
   return (
     <Dialog open onClose={onClose} title={texts.title} width="md">
-      {failureCount > 0 ? (
-        <ErrorState title={texts.retryOne} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
+      <RecordStates query={query} gone={texts.gone} failed={texts.retryOne}>
         <div role="status" aria-label={texts.loading}>
           <Skeleton className="h-72" />
         </div>
-      )}
+      </RecordStates>
     </Dialog>
   );
 }

@@ -17,6 +17,7 @@ export const texts = {
   loading: 'Loading',
   retry: 'The repeating invoices could not be loaded.',
   retryOne: 'This repeating invoice could not be loaded.',
+  gone: 'This repeating invoice is not on your list.',
   empty: 'Nothing repeats yet',
   hint: 'For rent, school fees or a monthly service: make it once, and each invoice is made for you.',
   states: { active: 'Running', paused: 'Paused', ended: 'Ended' },

@@ -5,13 +5,14 @@ import { dateIn } from '#core/dates.ts';
 import { type Currency, subtract, ZERO } from '#core/money.ts';
 import { formatInstant, formatLongDate } from '#web/lib/format.ts';
 import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
+import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
+import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { type Payment, paymentDetails, type PaymentDetails } from '../api.ts';
 import { texts } from '../texts.ts';
 import { Allocations } from './allocations.tsx';
@@ -49,7 +50,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
   if (paymentId !== null) last.current = paymentId;
   const id = last.current ?? '';
   const query = useQuery({ ...paymentDetails(currency, id), enabled: paymentId !== null });
-  const details = query.data;
+  const details = existingRecord(query);
   const [asked, setAsked] = useState<Asked | null>(null);
   // A question left open with the drawer does not come back when the drawer does.
   if (asked && asked.id !== paymentId) setAsked(null);
@@ -92,10 +93,9 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       }
     >
       {details && <Sections key={id} details={details} />}
-      {!details && query.failureCount > 0 && (
-        <ErrorState title={labels.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      )}
-      {!details && query.failureCount === 0 && <DetailsSkeleton />}
+      <RecordStates query={query} gone={labels.gone} failed={labels.failed}>
+        <DetailsSkeleton />
+      </RecordStates>
       {what === 'undo' && details && <UndoDialog details={details} onClose={close} />}
       {what === 'handBack' && details && <GiveBackDialog details={details} onClose={close} />}
       {what === 'refund' && details && <RefundDialog details={details} onClose={close} />}

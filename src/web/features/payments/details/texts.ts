@@ -10,6 +10,7 @@ export const detailsTexts = {
   of: (name: string) => `Payment by ${name}`,
   loading: 'Loading the payment',
   failed: 'Failed to load the payment. Please try again.',
+  gone: 'This payment is not on your list.',
   facts: 'Payment',
   method: 'Method',
   provider: 'Provider',

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState, Notice, Skeleton } from '#web/ui/states.tsx';
+import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { quoteQuery } from '../api.ts';
 import { nameOf, QuoteBadge } from '../status.tsx';
 import { texts } from '../texts.ts';
@@ -22,7 +23,7 @@ type QuoteDialogProps = {
 export function QuoteDialog({ id, onClose, onOpen, onEdit }: QuoteDialogProps) {
   const { details } = texts;
   const query = useQuery(quoteQuery(useCurrency(), id));
-  const quote = query.data;
+  const quote = existingRecord(query);
   return (
     <Dialog
       open
@@ -32,16 +33,13 @@ export function QuoteDialog({ id, onClose, onOpen, onEdit }: QuoteDialogProps) {
       top={quote && <QuoteBadge status={quote.status} />}
       footer={quote && <QuoteActions quote={quote} onOpen={onOpen} onEdit={onEdit} />}
     >
-      {!quote && query.failureCount > 0 && (
-        <ErrorState title={details.failed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
-      )}
-      {!quote && query.failureCount === 0 && (
+      <RecordStates query={query} gone={details.gone} failed={details.failed}>
         <div role="status" aria-label={details.loading} className="grid gap-4">
           <Skeleton className="h-16" />
           <Skeleton className="h-40" />
           <Skeleton className="h-24" />
         </div>
-      )}
+      </RecordStates>
       {quote && (
         <div className="grid gap-5">
           {quote.status === 'accepted' && quote.invoiceId === null && quote.parts.length === 0 && (

@@ -44,8 +44,6 @@ export const wizardTexts = {
     duplicate: 'Make a new invoice like it',
     close: 'Close',
   },
-  loadFailed: 'Failed to load invoice details. Please try again.',
-  loading: 'Loading the invoice',
   resume: {
     title: 'Continue your invoice?',
     text: 'You have an invoice that was not created yet.',

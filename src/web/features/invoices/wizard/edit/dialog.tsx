@@ -3,16 +3,17 @@ import { useRef, useState } from 'react';
 import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
+import { RecordStates } from '#web/lib/record-states.tsx';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState, Skeleton } from '#web/ui/states.tsx';
+import { Skeleton } from '#web/ui/states.tsx';
 import { useKeptChanges } from '../kept-changes.ts';
 import { type InvoiceDetail, storedInvoice, useChangeInvoice } from '../../api.ts';
 import { changeOf } from '../../status.ts';
+import { detailsTexts } from '../../details/texts.ts';
 import { texts } from '../../texts.ts';
 import { changesName, draftName, type InvoiceDraft, saveDraft } from '#web/lib/invoices/wizard/draft.ts';
 import { toInvoice } from '#web/lib/invoices/wizard/rules.ts';
-import { wizardTexts } from '#web/lib/invoices/wizard/texts.ts';
 import { WizardDialog } from '#web/lib/invoices/wizard/wizard-dialog.tsx';
 import { CannotChange } from './cannot-change.tsx';
 import { OutdatedNotice, ResumedNotice } from './notices.tsx';
@@ -31,16 +32,10 @@ export function EditInvoiceDialog({ invoiceId, ...handlers }: EditInvoiceDialogP
   const query = useQuery(invoiceDetail(useCurrency(), invoiceId));
   if (query.data) return <Editor invoice={query.data} {...handlers} />;
   return (
-    <Dialog open onClose={handlers.onClose} title={wizardTexts.loading} width="lg">
-      {query.failureCount > 0 ? (
-        <ErrorState
-          title={wizardTexts.loadFailed}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      ) : (
+    <Dialog open onClose={handlers.onClose} title={detailsTexts.title} width="lg">
+      <RecordStates query={query} gone={detailsTexts.gone} failed={detailsTexts.failed}>
         <Skeleton className="h-72" />
-      )}
+      </RecordStates>
     </Dialog>
   );
 }
