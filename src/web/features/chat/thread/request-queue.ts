@@ -27,86 +27,110 @@ async function bodyOf(currency: Currency, question: Message, replaced: ReplacedQ
   return { text: question.text, file, replaces };
 }
 
+type Queue = {
+  currency: Currency;
+  store: ThreadStore;
+  replacing: Map<string, ReplacedQuestion>;
+  active: ActiveRequest | null;
+  /** A stopped question may still be in flight: the next one has to find it saved. */
+  previousRequest: Promise<void>;
+};
+
 /** Sends waiting questions to the assistant, one after the other. */
 export function createRequestQueue(currency: Currency, store: ThreadStore) {
-  const { get, update, patch, find } = store;
   const replacing = new Map<string, ReplacedQuestion>();
-  let active: ActiveRequest | null = null;
-  // A stopped question may still be in flight: the next one has to find it saved.
-  let previousRequest: Promise<void> = Promise.resolve();
+  const queue: Queue = { currency, store, replacing, active: null, previousRequest: Promise.resolve() };
+  return {
+    next: () => next(queue),
+    /** Ends the reply that is coming and keeps what has come of it. */
+    stop: () => {
+      queue.active?.stop.abort();
+      if (queue.active) finish(queue, queue.active, { state: 'stopped' }, 'done');
+    },
+    /** Ends it because its question leaves; nothing else begins. */
+    drop: () => {
+      queue.active?.stop.abort();
+      queue.active = null;
+    },
+    settled: () => queue.previousRequest,
+    replacing,
+  };
+}
 
-  /** Begins the next turn, unless one is under way. */
-  function next(): void {
-    if (active) return;
-    const question = get().messages.find(({ state }) => state === 'waiting');
-    if (question) previousRequest = run(question, previousRequest);
-    else update({ busy: false });
-  }
+/** Begins the next turn, unless one is under way. */
+function next(queue: Queue): void {
+  if (queue.active) return;
+  const { get, update } = queue.store;
+  const question = get().messages.find(({ state }) => state === 'waiting');
+  if (question) queue.previousRequest = run(queue, question, queue.previousRequest);
+  else update({ busy: false });
+}
 
-  async function run(question: Message, before: Promise<void>): Promise<void> {
-    const reply = newMessage({ role: 'assistant', text: '', picture: null, state: 'streaming' });
-    const request = { question: question.key, reply: reply.key, stop: new AbortController() };
-    active = request;
-    const at = get().messages.indexOf(question) + 1;
-    update({ busy: true, messages: get().messages.toSpliced(at, 0, reply) });
-    patch(question.key, { state: 'sending' });
-    const onPart: OnPart = (part, text) => {
-      if (active === request) patch(reply.key, grown(find(reply.key), part, text));
-    };
-    try {
-      await before;
-      const { file, ...body } = await bodyOf(currency, question, replacing.get(question.key));
-      const { signal } = request.stop;
-      if (file) {
-        const sent = await sendPaper(currency, { ...body, file }, signal);
-        return active === request ? handOver(request, sent) : undefined;
-      }
-      const answer = await sendQuestion(currency, body, signal, onPart);
-      if (active === request) complete(request, answer);
-    } catch (error) {
-      if (active !== request) return;
-      patch(request.question, { failureReason: refusalOf(error) });
-      finish(request, { state: 'cut off' }, 'failed');
+async function run(queue: Queue, question: Message, before: Promise<void>): Promise<void> {
+  const { currency, store, replacing } = queue;
+  const request = begin(queue, question);
+  const isActive = () => queue.active === request;
+  const onPart: OnPart = (part, text) => {
+    if (isActive()) store.patch(request.reply, grown(store.find(request.reply), part, text));
+  };
+  try {
+    await before;
+    const { file, ...body } = await bodyOf(currency, question, replacing.get(question.key));
+    const { signal } = request.stop;
+    if (file) {
+      const sent = await sendPaper(currency, { ...body, file }, signal);
+      return isActive() ? handOver(queue, request, sent) : undefined;
     }
+    const answer = await sendQuestion(currency, body, signal, onPart);
+    if (isActive()) complete(queue, request, answer);
+  } catch (error) {
+    if (!isActive()) return;
+    store.patch(request.question, { failureReason: refusalOf(error) });
+    finish(queue, request, { state: 'cut off' }, 'failed');
   }
+}
 
-  function handOver(request: ActiveRequest, sent: SentPaper): void {
-    active = null;
-    replacing.delete(request.question);
-    markHandedOver(store, request, sent);
-    next();
-  }
+/** Puts the reply that will come below its question. */
+function begin(queue: Queue, question: Message): ActiveRequest {
+  const { get, update, patch } = queue.store;
+  const reply = newMessage({ role: 'assistant', text: '', picture: null, state: 'streaming' });
+  const request = { question: question.key, reply: reply.key, stop: new AbortController() };
+  queue.active = request;
+  const at = get().messages.indexOf(question) + 1;
+  update({ busy: true, messages: get().messages.toSpliced(at, 0, reply) });
+  patch(question.key, { state: 'sending' });
+  return request;
+}
 
-  function complete(request: ActiveRequest, answer: Reply): void {
-    const question = find(request.question);
-    const corrected = question?.corrections && { corrections: question.corrections };
-    finish(request, { ...answer, at: new Date(), ...corrected, state: 'done' }, 'done');
-  }
+function handOver(queue: Queue, request: ActiveRequest, sent: SentPaper): void {
+  queue.active = null;
+  queue.replacing.delete(request.question);
+  markHandedOver(queue.store, request, sent);
+  next(queue);
+}
 
-  function finish(request: ActiveRequest, reply: Partial<Message>, question: 'done' | 'failed'): void {
-    active = null;
-    patch(request.reply, reply);
-    patch(request.question, { state: question });
-    if (question === 'done') replacing.delete(request.question);
-    const now = find(request.reply);
-    if (now?.state === 'done') update({ announcement: { key: now.key, text: now.text } });
-    if (now?.state === 'cut off' && now.text === '')
-      update({ messages: get().messages.filter((message) => message !== now) });
-    next();
-  }
+function complete(queue: Queue, request: ActiveRequest, answer: Reply): void {
+  const question = queue.store.find(request.question);
+  const corrected = question?.corrections && { corrections: question.corrections };
+  finish(queue, request, { ...answer, at: new Date(), ...corrected, state: 'done' }, 'done');
+}
 
-  /** Ends the reply that is coming and keeps what has come of it. */
-  function stop(): void {
-    active?.stop.abort();
-    if (active) finish(active, { state: 'stopped' }, 'done');
-  }
-
-  /** Ends it because its question leaves; nothing else begins. */
-  function drop(): void {
-    active?.stop.abort();
-    active = null;
-  }
-  return { next, stop, drop, settled: () => previousRequest, replacing };
+function finish(
+  queue: Queue,
+  request: ActiveRequest,
+  reply: Partial<Message>,
+  question: 'done' | 'failed',
+): void {
+  const { get, update, patch, find } = queue.store;
+  queue.active = null;
+  patch(request.reply, reply);
+  patch(request.question, { state: question });
+  if (question === 'done') queue.replacing.delete(request.question);
+  const now = find(request.reply);
+  if (now?.state === 'done') update({ announcement: { key: now.key, text: now.text } });
+  if (now?.state === 'cut off' && now.text === '')
+    update({ messages: get().messages.filter((message) => message !== now) });
+  next(queue);
 }
 
 const grown = (reply: Message | undefined, part: Parameters<OnPart>[0], text: string): Partial<Message> =>
