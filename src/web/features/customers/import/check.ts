@@ -3,7 +3,8 @@ import { newCustomer, problemsText } from '#contract/customers.ts';
 import { formatPhone } from '#core/phone.ts';
 import { withholdingKindNamed } from '#core/withholding-names.ts';
 import type { FieldName, Mapping } from './columns.ts';
-import type { SheetRow } from './sheet.ts';
+import type { Sheet, SheetRow } from './sheet.ts';
+import { texts } from './texts.ts';
 
 /** A row as it will be sent, or why it will not be. */
 export type CheckedRow = {
@@ -66,6 +67,16 @@ function duplicateOf(
   const [byEmail, byPhone] = [lines.get(contacts.email), lines.get(contacts.phone)];
   if (byEmail !== undefined) return `Same email as row ${byEmail}`;
   return byPhone === undefined ? null : `Same phone as row ${byPhone}`;
+}
+
+/** As they stood in the file, so that they can be mended there and chosen again, each with its reason; one of an earlier round goes. */
+export function refusedRows({ headings }: Sheet, refused: readonly CheckedRow[]): string[][] {
+  const earlier = headings.lastIndexOf(texts.reason);
+  const columns = [...headings.keys()].filter((at) => at !== earlier);
+  return [
+    [...columns.map((at) => headings[at] ?? ''), texts.reason],
+    ...refused.map(({ cells, problem }) => [...columns.map((at) => cells[at] ?? ''), problem ?? '']),
+  ];
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '#core/csv.ts';
 import { decodeText, kindOf } from '#core/spreadsheet-file.ts';
-import { checkRows } from './check.ts';
+import { checkRows, refusedRows } from './check.ts';
 import { guessMapping, type Mapping } from './columns.ts';
 import { cellsOfText, MOST_ROWS, readSheet, sheetOf } from './sheet.ts';
 
@@ -130,6 +130,24 @@ test('columns without headings are known by what is in them', () => {
     email: 2,
     withholdingKind: null,
   });
+});
+
+test('refused rows come back as they stood with one reason, also after a second round', () => {
+  const mapping: Mapping = { name: 0, email: 1, phone: null, withholdingKind: null };
+  const refused = (headings: string[], ...cells: string[]) =>
+    refusedRows(
+      { headings, rows: [] },
+      checkRows([{ line: 2, cells }], mapping).filter(({ problem }) => problem !== null),
+    );
+  const first = refused(['Name', 'Email', 'Town'], '', 'x@example.com', 'Jos');
+  expect(first).toEqual([
+    ['Name', 'Email', 'Town', 'Reason'],
+    ['', 'x@example.com', 'Jos', 'Name is required'],
+  ]);
+  expect(refused(first[0] ?? [], 'Ade', 'x at example', 'Jos', 'Name is required')).toEqual([
+    ['Name', 'Email', 'Town', 'Reason'],
+    ['Ade', 'x at example', 'Jos', 'Invalid Email'],
+  ]);
 });
 
 test('each row is ready, or says what is wrong with it', () => {

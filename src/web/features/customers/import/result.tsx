@@ -3,7 +3,7 @@ import { csvOf } from '#core/csv.ts';
 import { saveBlob } from '#web/lib/files/download.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import type { CheckedRow } from './check.ts';
+import { type CheckedRow, refusedRows } from './check.ts';
 import type { Sheet } from './sheet.ts';
 import { texts } from './texts.ts';
 import type { Running } from './use-import.ts';
@@ -59,9 +59,7 @@ export function Result({ running, sheet, leftOut, onGoOn }: ResultProps) {
   );
 }
 
-// As they stood in the file, so that they can be mended there and chosen again.
-function saveBadRows({ headings }: Sheet, bad: readonly CheckedRow[]): void {
-  const rows = bad.map(({ cells, problem }) => [...headings.map((_, at) => cells[at] ?? ''), problem ?? '']);
-  const file = csvOf([[...headings, texts.reason], ...rows]);
+function saveBadRows(sheet: Sheet, bad: readonly CheckedRow[]): void {
+  const file = csvOf(refusedRows(sheet, bad));
   saveBlob(new Blob([file], { type: 'text/csv;charset=utf-8' }), texts.badName);
 }
