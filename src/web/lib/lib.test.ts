@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { UNDATED } from '#core/dates.ts';
@@ -73,6 +74,17 @@ test('a refusal is not tried again, a silence is, three times', () => {
   expect(shouldRetry(2, new ApiError(503, 'unavailable', 'Later'))).toBe(true);
   expect(shouldRetry(3, new ApiError(0, 'offline', 'Offline'))).toBe(false);
   expect([0, 1, 2, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 30_000]);
+});
+
+test('a call is known to be under way before the next press can come', async () => {
+  let isKnown = false;
+  // As `useMutation` tells its component.
+  notifyManager.batchCalls(() => {
+    isKnown = true;
+  })();
+  // Presses are tasks of their own; a microtask comes before any of them.
+  await Promise.resolve();
+  expect(isKnown).toBe(true);
 });
 
 test.each([

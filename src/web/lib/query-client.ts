@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#contract/client.ts';
 import { isOnline, setReachable } from './offline/connectivity.ts';
 
@@ -25,6 +25,9 @@ export function refreshModules(queries: QueryClient, modules: readonly string[])
     predicate: ({ queryKey }) => modules.includes(String(queryKey[0]).split('.')[0] ?? ''),
   });
 }
+
+// A call's state is told before the next press, where its default waits for a timer: a second press finds the button busy.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

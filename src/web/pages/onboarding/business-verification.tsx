@@ -13,6 +13,8 @@ export function BusinessVerification({ form, next, back }: Wizard) {
   const tiles = useKycTiles(form.values.documents, (documents) => form.change({ documents }));
   const create = useCreateBusiness();
   const finish = async (withDocuments: boolean) => {
+    // Either button, until its answer is here.
+    if (create.isPending) return;
     // Not in the mutation's own callbacks: this step is gone by the time the profile is known.
     const saved = await create.mutateAsync({ draft: form.values, withDocuments }).catch((error) => {
       toastFailure(error, accountRefusal(error) ?? texts.verification.failed);
