@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { cn } from '../cn.ts';
 import { ChartTip } from './chart-tip.tsx';
-import { type ChartColor, largest, paintOf, pointAt, slicePath, spreadOut } from './scale.ts';
+import { type ChartColor, largest, paintOf, pointAt, slicePath, spreadOut, wrapped } from './scale.ts';
 import { usePoint } from './use-point.ts';
 import { useWidth } from './use-width.ts';
 
@@ -24,15 +24,17 @@ type RingChartProps = {
   middle?: ReactNode;
 };
 
-// Two words stand beside the ring; a longer name, and one of a sliver, only in the legend.
-const MOST_WORDS = 2;
+// A name that needs more lines beside the ring, and one of a sliver, stands only in the legend.
+const MOST_LINES = 3;
+/** Characters that have room beside the ring on the narrowest screen. */
+const LINE_LENGTH = 9;
 const SLIVER = 0.05;
 const LARGEST = 92;
 const SMALLEST = 56;
 /** Room beside the ring for a label's longest word. */
 const LABEL_ROOM = 68;
 const LABEL_AWAY = 12;
-/** Room above and below the ring for a label of three lines. */
+/** Room above and below the ring for half a label. */
 const ABOVE = 34;
 const LINE = 15;
 const FIRST_WIDTH = 264;
@@ -55,7 +57,7 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
           aria-label={label}
           aria-describedby={tipId}
           tabIndex={0}
-          className="block w-full rounded-card"
+          className="block w-full overflow-visible rounded-card"
           {...bind}
         >
           {drawn.map((slice) => (
@@ -94,7 +96,7 @@ export function RingChart({ label, slices, hole, middle }: RingChartProps) {
 type Placed = ReturnType<typeof placed>[number];
 type Labelled = Placed & { lines: string[]; x: number; y: number };
 
-/** The name, a word a line, and the share below it, on the slice's side. */
+/** The name and the share below it, on the slice's side. */
 function SliceLabel({ slice: { lines, x, y } }: { slice: Labelled }) {
   return (
     <text textAnchor={x < 0 ? 'end' : 'start'} fontSize="13" fill="var(--muted)" aria-hidden>
@@ -135,8 +137,8 @@ function labelled(slices: readonly Placed[], outer: number): Labelled[] {
 }
 
 function linesOf({ label, share }: RingSlice): string[] {
-  const words = label.split(' ');
-  return words.length > MOST_WORDS ? [share] : [...words, share];
+  const lines = wrapped(label, LINE_LENGTH);
+  return lines.length > MOST_LINES ? [share] : [...lines, share];
 }
 
 function Legend({ slices, active }: { slices: readonly RingSlice[]; active: number | null }) {

@@ -8,6 +8,7 @@ import {
   paintOf,
   slicePath,
   spreadOut,
+  wrapped,
 } from './scale.ts';
 
 test('an axis begins at zero, reaches its greatest value and has few, even steps', () => {
@@ -24,6 +25,16 @@ test('an axis begins at zero, reaches its greatest value and has few, even steps
 
 test('an axis without values still has a height', () => {
   expect(axisTicks(0)).toEqual([0, 1]);
+});
+
+test.each([
+  ['Card', ['Card']],
+  ['QR code', ['QR code']],
+  ['Bank transfer', ['Bank', 'transfer']],
+  ['Bank transfer, typed in', ['Bank', 'transfer,', 'typed in']],
+  ['Seen in your bank statement', ['Seen in', 'your bank', 'statement']],
+])('%s stands beside a ring in lines', (name, lines) => {
+  expect(wrapped(name, 9)).toEqual(lines);
 });
 
 test('a whole ring is drawn, not nothing', () => {

@@ -79,6 +79,17 @@ export function largest<T extends { part: number }>(all: readonly T[], most: num
   return all.filter((one) => kept.has(one));
 }
 
+/** A text in lines of at most `length` characters, where no word is longer. */
+export function wrapped(text: string, length: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const longer = [...lines.slice(-1), word].join(' ');
+    if (lines.length > 0 && longer.length <= length) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 const colors = ['c1', 'c2', 'c3', 'c4', 'c5', 'muted'] as const;
 /** A colour of charts, as it is or pale. */
 export type ChartColor = (typeof colors)[number] | `pale ${(typeof colors)[number]}`;
