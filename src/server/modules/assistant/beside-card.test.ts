@@ -84,6 +84,20 @@ test.each([
     beside: expect.stringMatching(/^What is the price of .*\?$/),
   },
   { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
+  // An invoice that cannot be is told as it is, not asked for again.
+  {
+    said: 'Invoice Chidi for a cake at 15,000 with 100% discount',
+    whole: /^I cannot make this invoice as it is:\n\n- .*The total must be more than zero\n\nTell me/,
+    beside: undefined,
+  },
+  { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
+  {
+    said: 'Invoice Chidi 1.001 kg of gold at 10,000',
+    whole:
+      /^So far, an invoice for \*\*Chidi\*\*:\n\n- kg of gold: ₦10,000\.00\n\nI could not read how many it is\./,
+    beside: expect.stringMatching(/^I could not read how many it is\. Tell me again/),
+  },
+  { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
   // A change tells what it changed, and not again who is new.
   {
     said: 'Invoice Tolu Ade for a cake at 15,000 and 2 trays at 1,000 each, due Friday',

@@ -171,7 +171,8 @@ export function draftSummary(draft: Draft, repeats = false): string | null {
   const amount = amountIn(draft.currency);
   const lines = draft.items.map(({ description, quantity, rate, ...rest }) => {
     const what = description ? escapeMarkdown(description) : 'something';
-    return `${quantity === null ? '' : `${quantityText(quantity)} × `}${what}: ${rate === null ? 'no price yet' : amount(rate)}${apartText(rest, amount)}`;
+    // Zero is a number that was not clear.
+    return `${quantity ? `${quantityText(quantity)} × ` : ''}${what}: ${rate === null ? 'no price yet' : amount(rate)}${apartText(rest, amount)}`;
   });
   const { discount, earlyPayment: early, taxRate, dueDate, total, customerName, deposit, validDays } = draft;
   const extras = [

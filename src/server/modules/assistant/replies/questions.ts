@@ -25,6 +25,8 @@ export function draftQuestion(
   const [first, second] = draft?.items ?? [];
   if (asks === 'items' && first && second)
     return `Which of these is that for? Say it with its name, such as “${escapeMarkdown(first.description ?? 'the first one')}”.`;
+  if (asks === 'items' && first?.description && first.quantity === 0)
+    return `I could not read how many it is. Tell me again, such as “2 ${escapeMarkdown(first.description)} at 5,000 each”.`;
   if (asks === 'rate' && item?.description)
     return `What is the price of ${escapeMarkdown(item.description)}?${last ? lastPriceText(last) : ''}`;
   return draftQuestions[asks];

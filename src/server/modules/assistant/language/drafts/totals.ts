@@ -47,8 +47,8 @@ export function firstMissingField(draft: Draft): MissingField | null {
   if (draft.items.some(({ quantity }) => !isPlausible(quantity))) return 'items';
   if (draft.currency === null) return 'currency';
   if (draft.items.some(({ description }) => description === null)) return 'description';
-  if (draft.items.some(({ rate }) => rate === null)) return 'rate';
-  return draft.total === null ? 'rate' : null;
+  // Zero is a price that was not clear. Sums that cannot be, such as all of it taken off, are refused in their own words.
+  return draft.items.some(({ rate }) => rate === null || rate <= 0) ? 'rate' : null;
 }
 
 const isPlausible = (quantity: number | null): boolean =>
