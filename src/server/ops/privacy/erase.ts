@@ -44,6 +44,7 @@ export async function erasePerson(
   for (const [businessId, signs] of businesses)
     fileKeys.push(...(await erasePictures(ctx, patternOf(signs), businessId, count)));
   fileKeys.push(...(await eraseProofs(ctx, person, count)));
+  await eraseNotes(ctx, person, count);
   await eraseMessages(ctx, person, count);
   await eraseUnissued(ctx, person, count);
   await eraseRecords(ctx, person, count);
@@ -99,6 +100,25 @@ async function eraseProofs({ tx }: SystemCtx, person: Person, count: Count): Pro
     }
   }
   return keys;
+}
+
+// A note of somebody's payment calls them by a first name, a nickname or "your sister", so all of these go.
+async function eraseNotes({ tx }: SystemCtx, person: Person, count: Count): Promise<void> {
+  for (const { businessId, id } of person.customers) {
+    const of = sql`business_id = ${businessId} and customer_id = ${id}`;
+    const invoices = sql`business_id = ${businessId} and invoice_id in (select id from invoices where ${of})`;
+    const quotes = sql`business_id = ${businessId} and quote_id in (select id from quotes where ${of})`;
+    const noted = {
+      payments: sql`update payments set note = null, cancelled_reason = null,
+        given_back_reason = case when given_back_on is null then null else '' end
+        where ${of} and num_nonnulls(note, cancelled_reason, given_back_reason) > 0`,
+      payment_claims: sql`update payment_claims set note = '' where ${invoices} and note <> ''`,
+      adjustments: sql`update adjustments set note = '' where ${invoices} and kind = 'write_off' and note <> ''`,
+      quote_events: sql`update quote_events set note = '' where ${quotes} and kind in ('question', 'declined') and note <> ''`,
+    };
+    for (const [table, update] of Object.entries(noted))
+      count(table, (await update.execute(tx)).numAffectedRows);
+  }
 }
 
 // Queued messages are not sent; the queue's copy of the address is removed too.

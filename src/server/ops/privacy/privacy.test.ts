@@ -26,6 +26,8 @@ const params = { currency: 'NGN' } as const;
 const fake = createFakeProvider();
 const PERSON = { name: 'Zikora Umeadi-Canary', email: 'zikora@canary.test', phone: '0803 555 7788' };
 const SIGNS = [PERSON.name, PERSON.email, PERSON.phone, '08035557788', '2348035557788'];
+/** A note about the person that no pattern finds. */
+const NICKNAMED = 'Gave it to my sister, she is short by ten';
 let app: TestApp;
 let first: Owner;
 let second: Owner;
@@ -73,6 +75,7 @@ async function bills(phone: string): Promise<Owner> {
       ...about,
       amount: minor(100),
       day: dateIn(app.config.clock()),
+      note: NICKNAMED,
       slip: await uploadFile(app, owner, 'slip'),
     },
   });
@@ -116,6 +119,7 @@ async function certificateOf(owner: Owner): Promise<void> {
       amount: minor(1000_00 - kept.amount),
       day,
       method: 'cash',
+      note: NICKNAMED,
       slip: await uploadFile(app, owner, 'slip'),
     },
   });
@@ -184,6 +188,9 @@ test('after an erasure nothing of the person is found anywhere, and no amount ha
     select id from payments where slip_file_id is not null union all
     select id from withholdings where certificate_file_id is not null`.execute(app.store.db);
   expect(proofs).toEqual([]);
+  const { rows: noted } = await sql`select note from payments where note = ${NICKNAMED} union all
+    select note from payment_claims where note = ${NICKNAMED}`.execute(app.store.db);
+  expect(noted).toEqual([]);
   const findings = await checkLedger(app.store.db);
   expect(allHold(findings), printFindings(findings)).toBe(true);
   for (const owner of [first, second]) {
