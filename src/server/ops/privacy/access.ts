@@ -31,11 +31,7 @@ export async function dataHeldAbout(db: Db, person: Person): Promise<Record<stri
   for (const [name, columns] of Map.groupBy(columnsToSearch, nameOf)) {
     const [first] = columns;
     if (!first) continue;
-    const ofThem = columns.flatMap(({ table, column }) =>
-      column === 'customer_id' || (table === 'consents' && column === 'subject_id')
-        ? [sql<boolean>`${sql.ref(column)} = any(${ids}::text[])`]
-        : [],
-    );
+    const ofThem = columns.flatMap((column) => belongingTo(ids, column));
     const mentions = columns.map((column) => holds(column, pattern));
     const businessMentions = owned.has(name)
       ? [...person.signsIn].map(([id, signs]) => mentionsInBusiness(id, columns, signs))
@@ -46,6 +42,23 @@ export async function dataHeldAbout(db: Db, person: Person): Promise<Record<stri
     if (rows.length > 0) held[name] = rows.map(readable);
   }
   return held;
+}
+
+// Goods bought, payments and settlements name nobody: they are theirs by the record they stand under.
+const RECORDS = new Map([
+  ['invoice_id', 'invoices'],
+  ['quote_id', 'quotes'],
+  ['payment_id', 'payments'],
+]);
+
+function belongingTo(ids: readonly string[], { table, column }: TextColumn): RawBuilder<boolean>[] {
+  if (column === 'customer_id' || (table === 'consents' && column === 'subject_id'))
+    return [sql`${sql.ref(column)} = any(${ids}::text[])`];
+  const records = RECORDS.get(column);
+  if (!records) return [];
+  return [
+    sql`${sql.ref(column)} in (select id from ${sql.table(records)} where customer_id = any(${ids}::text[]))`,
+  ];
 }
 
 const mentionsInBusiness = (

@@ -150,6 +150,9 @@ test('access tells what every business holds, and no secret', async () => {
   expect(held['public.customers']?.map((row) => (row as { business_id: string }).business_id).sort()).toEqual(
     [first.businessId, second.businessId].sort(),
   );
+  // Lines of theirs that name nobody.
+  const lines = held['public.invoice_items'] as { description: string }[];
+  expect(lines.map(({ description }) => description)).toContain('Advice');
   const text = JSON.stringify(held);
   for (const secret of ['argon2', 'd2.', '0108024071', 'other@canary.test'])
     expect(text).not.toContain(secret);

@@ -45,7 +45,7 @@ export function readmeOf(madeAt: Date, exported: readonly ExportedTable[]): stri
     'Your data at Duewell',
     `Made on ${madeAt.toISOString()}`,
     '',
-    'csv/     customers, invoices and payments as tables for a spreadsheet',
+    'csv/     customers, invoices, payments and credit notes as tables for a spreadsheet',
     'data/    everything, one JSON object in each line, for other software; schema.json describes it',
     'files/   the files you uploaded, by the ids in data/files.ndjson',
     'manifest.json   the length and SHA-256 of each of these',
