@@ -143,6 +143,12 @@ test('an open invoice shows the account number, the exact amount and every way t
   expect(text).not.toContain('TEST MODE');
 });
 
+test('what was paid and what is left add up, also once a part was taken off', async () => {
+  const text = words(await render({ ...partPaid(), balance: minor(7_000_000), toPay: minor(7_000_000) }));
+  expect(text).toContain('Paid ₦50,000.00 of ₦120,000.00');
+  expect(text).toContain('Left ₦70,000.00');
+});
+
 test('what a part payment left is asked for, to the kobo', async () => {
   const page = await render(partPaid());
   const text = words(page);

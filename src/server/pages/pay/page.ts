@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html';
 import { isUnanswered } from '#core/attempts.ts';
 import { type CalendarDate, DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
-import { type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
+import { add, type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { paidOnText } from '#server/modules/payments/receipt-view.ts';
@@ -143,10 +143,10 @@ function dueLine(view: PayView, locale: PageLocale): Html {
 }
 
 function progress(view: PayView, { pay }: PageLocale): Html {
-  const { paid, total, currency } = view;
-  const percent = Math.min(100, Math.floor((paid / total) * 100));
-  return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${percent}%"></span></div>
-<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(view.toPay, currency)}</b>` })}</span></p></div>`;
+  const { paid, toPay, currency } = view;
+  const total = add(paid, toPay);
+  return html`<div class="part"><div class="bar" aria-hidden="true"><span style="width:${Math.floor((paid / total) * 100)}%"></span></div>
+<p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(toPay, currency)}</b>` })}</span></p></div>`;
 }
 
 const isChecking = ({ state, attempt }: PayView): boolean =>
