@@ -37,12 +37,13 @@ export function formatAgo(instant: Date, now: Date): string {
   return hours < 24 ? `${hours}h ago` : `${Math.floor(hours / 24)}d ago`;
 }
 
-/** `₦250k`, `₦1.2m`: amounts on an axis. */
+/** `₦250k`, `₦1.2m`, `₦3bn`: amounts on an axis. */
 export function formatShortMoney(amount: Minor, currency: Currency): string {
   const major = amount / 100;
   const short = (value: number, unit: string) =>
     `${currencySymbols[currency]}${Number(value.toFixed(1))}${unit}`;
   // A thousand thousands is a million, also where rounding makes it one.
+  if (Math.abs(major) >= 999_950_000) return short(major / 1_000_000_000, 'bn');
   if (Math.abs(major) >= 999_950) return short(major / 1_000_000, 'm');
   if (Math.abs(major) >= 1000) return short(major / 1000, 'k');
   return `${currencySymbols[currency]}${Number.isInteger(major) ? major : major.toFixed(2)}`;

@@ -469,6 +469,10 @@ test('an invoice is changed before it goes and after, and copied, on a phone', a
   await edit.getByRole('textbox', { name: 'Discount' }).first().fill('10%');
   await edit.getByRole('button', { name: 'Save item' }).click();
   await expect(edit.getByText('Discount 10% -₦500.00')).toBeVisible();
+  await page.setViewportSize(NARROWEST);
+  const items = edit.getByRole('list', { name: 'Items', exact: true });
+  expect(await items.evaluate((list) => list.scrollWidth - list.clientWidth)).toBeLessThanOrEqual(0);
+  await page.setViewportSize(PHONE);
   await edit.getByRole('checkbox', { name: 'My prices include tax' }).check();
   await expect(edit.getByText('Includes tax (7.5%)')).toBeVisible();
   expect(await overflow(page)).toBeLessThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { formatMoney, subtract, timesMicro } from '#core/money.ts';
 import { taxCodeNames } from '../item-extras/texts.ts';
 import { useCurrency } from '../../session/session.ts';
@@ -62,9 +62,16 @@ function ItemLine({ item }: { item: ItemDraft }) {
     <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
       <div className="min-w-0 flex-[1_1_7rem]">
         <p className="font-semibold [overflow-wrap:anywhere]">{description}</p>
-        <p className="num text-13 text-muted">
-          {quantity / 1e6} × <Money amount={rate} currency={currency} />
-          {special.map((word) => ` · ${word}`)}
+        <p className="text-13 text-muted">
+          <span className="num">
+            {quantity / 1e6} × <Money amount={rate} currency={currency} />
+          </span>
+          {special.map((word) => (
+            <Fragment key={word}>
+              {' · '}
+              <span className="num">{word}</span>
+            </Fragment>
+          ))}
         </p>
       </div>
       <Money amount={price} currency={currency} className="ml-auto font-bold" />
