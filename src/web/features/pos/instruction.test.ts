@@ -53,3 +53,8 @@ test.each([
     expect(toneOf(shown, false)).toBe('unknown');
   },
 );
+
+test('what is in and what is left add up, also once a part was credited', () => {
+  const credited = { ...status('part_paid', false, 4_000_000), balance: minor(1_000_000) };
+  expect(instructionFor(credited)).toContain('₦40,000.00 of ₦50,000.00 is in.');
+});

@@ -1,13 +1,14 @@
-import { formatMoney } from '#core/money.ts';
+import { add, formatMoney } from '#core/money.ts';
 import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
 
 /** The instruction for the person at the till. Test money never makes it safe to hand anything over. */
-export function instructionFor({ state, testMode, amountPaid, totalAmount, currency }: PosStatus): string {
+export function instructionFor({ state, testMode, amountPaid, balance, currency }: PosStatus): string {
   if (state === 'waiting') return texts.waiting;
   if (state === 'cancelled') return texts.cancelled;
   if (state === 'part_paid')
-    return texts.partPaid(formatMoney(amountPaid, currency), formatMoney(totalAmount, currency));
+    // Without what was credited, so that it adds up with what is still to pay.
+    return texts.partPaid(formatMoney(amountPaid, currency), formatMoney(add(amountPaid, balance), currency));
   if (state === 'recorded') return texts.recorded;
   if (state === 'in_statement') return texts.inStatement;
   if (state === 'settled') return texts.settled;

@@ -27,7 +27,7 @@ import { savedCardsQuery } from '#web/lib/saved-cards.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { StatCard } from '#web/ui/card.tsx';
-import { Money } from '#web/ui/money.tsx';
+import { FittedMoney } from '#web/ui/fitted-money.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { TypedIn } from '#web/ui/typed-in.tsx';
 import type { Customer } from '../api.ts';
@@ -217,12 +217,12 @@ function Figures({ customer, currency }: ShownProps) {
     >
       <StatCard
         title={texts.owes}
-        value={<Money amount={owes} currency={currency} />}
+        value={<FittedMoney amount={owes} currency={currency} />}
         caption={owesCaption(customer, currency)}
       />
       <StatCard
         title={texts.paid}
-        value={<Money amount={paid} currency={currency} />}
+        value={<FittedMoney amount={paid} currency={currency} />}
         caption={
           <span>
             {lastPaidAt ? texts.lastPaid(formatDay(lastPaidAt)) : texts.neverPaid}
@@ -245,7 +245,7 @@ function Figures({ customer, currency }: ShownProps) {
       {credit && credit.credit > 0 && (
         <StatCard
           title={creditTexts.title}
-          value={<Money amount={credit.credit} currency={currency} />}
+          value={<FittedMoney amount={credit.credit} currency={currency} />}
           caption={
             credit.refundable > 0
               ? creditTexts.refundable(formatMoney(credit.refundable, currency))
