@@ -113,6 +113,7 @@ test.each([
   },
   { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
   { said: 'Invoice Ada Obi for a bag at 20,000, due Friday', whole: /^Please check/, beside: '' },
+  { said: 'how much money came in today?', whole: /^\*\*Sales, /, beside: undefined },
   { said: 'hmm', whole: /^I changed nothing\.\n\nWhat I proposed before is still open/, beside: undefined },
   { said: 'yes', whole: /is created/, beside: expect.stringMatching(/^For \*\*Ada Obi\*\*: ₦20,000\.00/) },
   { said: 'send it', whole: /^Send this invoice/, beside: expect.stringMatching(/^- INV/) },

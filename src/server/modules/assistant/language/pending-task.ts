@@ -75,7 +75,7 @@ function asksForDraft(
     isQuestion &&
     (payment ? /\b(?:total|how much|how-much|balance|left|remain\w*|owe|owing)\b/ : TOTAL).test(text) &&
     (payment ||
-      !/\b(?:unpaid|owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|debts?|balance|collect)\b/.test(
+      !/\b(?:unpaid|owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|debts?|balance|collect|receive|received|came|enter|entered)\b/.test(
         text,
       )) &&
     text.length < 60
