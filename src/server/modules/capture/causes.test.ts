@@ -172,11 +172,22 @@ describe('a file', () => {
     expect(invoicesOf(pages, NO_CONTEXT).map(({ extraction }) => extraction.total)).toEqual([null, null]);
   });
 
+  test('of two of which one has lost its number has two by their days and totals', () => {
+    const second = market.replace('No. 4512', 'No.').replace('12/10', '14/10').replace('33,300', '38,250');
+    const pages = [market, second.replace('12 bags', '15 bags').replace('19,800', '24,750')].map((text) =>
+      pageOf(text),
+    );
+    const found = readInvoices(pages, NO_CONTEXT).map(({ extraction }) => extraction);
+    expect(found.map(({ date, total }) => [date, total])).toEqual([
+      ['2026-10-12', 33_300],
+      ['2026-10-14', 38_250],
+    ]);
+  });
+
   test('of one invoice over two pages has one', () => {
     const [head = '', foot = ''] = market.split(/(?=12 bags)/);
-    expect(invoicesOf([pageOf(head), pageOf(`Invoice No: 4512 Page 2\n${foot}`)], NO_CONTEXT)).toHaveLength(
-      1,
-    );
+    for (const second of [`Invoice No: 4512 Page 2\n${foot}`, market.replace('No. 4512', 'No.')])
+      expect(invoicesOf([pageOf(`${head}\nTotal 33,300.00`), pageOf(second)], NO_CONTEXT)).toHaveLength(1);
   });
 
   test('that may be none is still read', () => {

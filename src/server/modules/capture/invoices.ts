@@ -15,7 +15,7 @@ export const readInvoices = (pages: readonly ReadPage[], context: ReadingContext
 
 /**
  * The invoices of a file, in order: a page begins another where it has a number of its own, and a total or else lines, a day
- * and a customer.
+ * and a customer. Where a number cannot be read, all the rest has to be there and another's.
  */
 export function invoicesOf(
   pages: readonly ReadPage[],
@@ -34,10 +34,14 @@ export function invoicesOf(
   return groups.map((group) => (group.pages.length > 1 ? read(group.pages) : group.alone));
 }
 
-const isWhole = ({ recognised, extraction }: PagesRead) =>
-  recognised && extraction.invoiceNumber !== null && (extraction.total !== null || isBegun(extraction));
-const isBegun = ({ date, customerName, items }: Extraction) =>
-  date !== null && customerName !== null && items.length > 0;
-const isOther = (one: PagesRead, other: PagesRead) =>
-  foldConfusables(one.extraction.invoiceNumber ?? '') !==
-  foldConfusables(other.extraction.invoiceNumber ?? '');
+function isWhole({ recognised, extraction }: PagesRead): boolean {
+  const { invoiceNumber, total, date, customerName, items } = extraction;
+  const isBegun = date !== null && customerName !== null && items.length > 0;
+  return recognised && (invoiceNumber === null ? isBegun && total !== null : isBegun || total !== null);
+}
+
+function isOther({ extraction: one }: PagesRead, { extraction: other }: PagesRead): boolean {
+  const [a, b] = [one.invoiceNumber, other.invoiceNumber];
+  if (a !== null && b !== null) return foldConfusables(a) !== foldConfusables(b);
+  return one.date !== other.date && one.total !== other.total;
+}
