@@ -23,6 +23,8 @@ const num2 = '(?:[0-9OolI|][0-9OolI|SB]?|[SB][0-9])';
 const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2}(?!:[0-9]{2}))`;
 const edge = '(?<![\\p{L}0-9.,/-])';
 const close = '(?![0-9](?![0-9]?:[0-9]{2}))(?![/.,-][0-9])';
+// The I of "Issued 20 Nov" is no 1.
+const noWord = '(?![OolI|SB](?!st|nd|rd|th)\\p{Ll}{2})';
 const ordinal = '(?:st|nd|rd|th|er|\\.|º)?';
 
 const iso = new RegExp(`${edge}(20\\d{2})\\s?([-/.])\\s?(${num2})\\s?\\2\\s?(${num2})(?![0-9])`, 'gu');
@@ -30,8 +32,9 @@ const figures = new RegExp(
   `${edge}(${num2})\\s?([/.\\-–])\\s?(${num2})\\s?[/.\\-–]\\s?(${year})${close}`,
   'gu',
 );
+// "Nov,026": the first figure was not read.
 const dayMonth = new RegExp(
-  `${edge}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}01]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year})${close}`,
+  `${edge}${noWord}(${num2})${ordinal}\\s?(?:of |de |day of )?[-/., ]{0,2}([\\p{L}01]{3,12})\\.?[-/., ]{0,3}(?:de |del )?(${year}|0[12][0-9])${close}`,
   'gu',
 );
 const monthDay = new RegExp(
@@ -114,7 +117,7 @@ function cutDate(
 
 const fullYear = (text: string) => {
   const value = asNumber(text);
-  return text.replace(/'/g, '').length <= 2 ? 2000 + value : value;
+  return text.replace(/'/g, '').length <= 3 ? 2000 + value : value;
 };
 
 function dateOf(y: number, m: number, d: number): CalendarDate | null {

@@ -11,11 +11,11 @@ import { datesIn, FAR_FUTURE, type PrintedDate } from './dates.ts';
 
 const numberLabels = phrases(
   `tax invoice,credit note no,note no,rcpt no,debit note no,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
-   doc no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
+   doc no,statement no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
-  'tkt,ticket,sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
+  'notice no,delivery note,check,check no,tkt,ticket,sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
 );
 
 /** The number of the invoice as printed. */
@@ -28,15 +28,17 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
     const bare =
       !/\b(no|nr|number|num|id|n)\b|№|#|n°|nummer/i.test(foldText(place.cell.text)) &&
       !/#|°|º/.test(place.cell.text);
+    // "No 8 Shomolu Road" is an address.
+    if (/^\d{1,3},? \p{L}{3}/u.test(place.beside ?? '') && /^no\b/i.test(place.cell.text)) return [];
     if (bare && number && (number.replace(/\D/g, '').length < 3 || /^\d+[.,]\d+$/.test(number))) return [];
     return number ? [{ number, score: place.strength - 0.004 * place.row - (under ? 0.1 : 0) }] : [];
   });
   const inline = sheet.rows.slice(0, 60).flatMap((row, at) => {
     const match =
-      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n|number|num)(?!\p{L})\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
+      /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n(?!\d)|number|num)(?!\p{L})\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
         row.text,
-      ) ?? /^#\s*(\S*\d\S*)$/.exec(row.text);
-    const number = match?.[1] ? numberIn(match[1]) : null;
+      ) ?? /^#\s*(\S*\d\S*)$|^No\.?(\d{3,})\b/.exec(row.text);
+    const number = numberIn(match?.[1] ?? match?.[2] ?? '');
     return number ? [{ number, score: 1.02 - 0.004 * at }] : [];
   });
   const best = [...found, ...inline].toSorted((a, b) => b.score - a.score)[0];
@@ -52,7 +54,7 @@ const isBlurred = (number: string) =>
   number.length < 3 || /\d[OolISB]|(?<!\p{L})[olB8]\p{Lu}|[OolISB]\d+$/u.test(number);
 
 function numberIn(text: string): string | null {
-  const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*/gi, '').split(/\s+/);
+  const tokens = text.replace(/^[\s:#.-]+|^\([^)]*\)\s*(?:nr|no|n)?[.:\s]*|^n[°º]\s*/gi, '').split(/\s+/);
   const [first = '', second = ''] = tokens;
   const clean = (token: string) => token.replace(/^[#:([]+|[.,;:)\]]+$/g, '');
   // A narrow 1 stands apart from the figures after it.
@@ -77,9 +79,9 @@ function numberIn(text: string): string | null {
 
 type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number };
 const dueWords =
-  /\b(due|payable by|pay by|payment by|before|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
+  /\b(due|payable by|pay by|payment by|before|(?:no|not) later than|latest by|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
 const otherWords =
-  /\b(against|arrival|travel|check in|order|delivery|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
+  /\b(against|arrival|travel|check in|order|delivery(?! note)|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
 const issueWords =
   /\b(date|dated|datum|fecha|data|tarikh|issued|issue|rechnungsdatum|belegdatum|beleg datum|vom|du|le|dato|invoice|rechnung|facture|receipt|emission|emitido|factuurdatum|departure)\b/;
 
@@ -159,6 +161,7 @@ const isRange = (between: string) =>
   /^(?:bis(?: zum)?|to|until|till|through|au|al|hasta|t m|tot)?$/.test(between.trim());
 
 function kindOf(label: string): Dated['kind'] {
+  if (/\bstatement date\s*$/.test(label)) return 'issue';
   if (dueWords.test(label)) return /skonto/.test(label.slice(-30)) ? 'other' : 'due';
   return otherWords.test(label) ? 'other' : 'issue';
 }
@@ -231,7 +234,8 @@ export function currencyOf(
       for (const { currency } of amounts) if (currency) vote(currency, 1);
   for (const [code, weight] of guessedCurrencies(rows, style.decimal)) vote(code, weight);
   for (const row of sheet.rows) {
-    for (const word of row.text.split(/[^\p{L}₦€£$₹]+/u))
+    // "GHS/2021/077" numbers a pupil.
+    for (const word of row.text.replace(/\p{Lu}+[/-]\d\S*/gu, ' ').split(/[^\p{L}₦€£$₹]+/u))
       if (word.length === 3 && codes.has(word)) vote(word, 1);
     if (/\b(w[aä]hrung|currency|devise|moneda|valuta|betr[aä]ge in)\b/i.test(row.text))
       for (const word of row.text.split(/\P{L}+/u)) if (codes.has(word)) vote(word, 4);

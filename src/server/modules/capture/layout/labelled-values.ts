@@ -5,6 +5,8 @@ import { type Cell, heightOf, type Row, type Sheet } from './sheet.ts';
 export type LabelledValue = {
   strength: number;
   beside: string | null;
+  /** The value beside it is hardly farther than some letters. */
+  isClose: boolean;
   /** It may be the head of a column, whose value stands below it. */
   isHead: boolean;
   /** Cells of its row. */
@@ -20,13 +22,15 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
     row.cells.flatMap((cell, index) => {
       const match = matchLabel(cell.text, known);
       if (!match) return [];
-      // "Buyer (Bill to)" is one label.
-      const rest = matchLabel(match.rest, known)?.rest === '' ? '' : match.rest;
+      // "Buyer (Bill to)" is one label, and so is "Owner/Occupier:".
+      const more = matchLabel(match.rest.replace(/^\//, ''), known);
+      const rest = more?.rest === '' || (more && match.rest.startsWith('/')) ? more.rest : match.rest;
       const beside = rest || valueBeside(row, index);
       return [
         {
           strength: match.strength,
           beside: beside || null,
+          isClose: gapAfter(row, index) < 6 * heightOf(row),
           isHead: isHead(sheet, at, cell),
           columns: row.cells.length,
           under: linesUnder(sheet, at, cell),
@@ -45,9 +49,16 @@ function isHead({ rows }: Sheet, at: number, cell: Cell): boolean {
   return rows.slice(at + 1, at + 3).some((below) => startsUnder(below, cell));
 }
 
+function gapAfter({ cells }: Row, index: number): number {
+  const [cell, next] = [cells[index], cells[index + 1]];
+  return cell && next ? next.left - cell.right : Infinity;
+}
+
 function valueBeside(row: Row, index: number): string {
-  const [cell, next] = [row.cells[index], row.cells[index + 1]];
-  if (!cell || !next || next.left - cell.right > 400) return '';
+  const next = row.cells[index + 1];
+  // On a narrow screen the value stands at the right edge, not many letters away.
+  const reach = row.cells.length === 2 ? Math.max(400, 22 * heightOf(row)) : 400;
+  if (!next || gapAfter(row, index) > reach) return '';
   return next.text.replace(/^[\s:#.-]+/, '');
 }
 

@@ -102,6 +102,14 @@ test.each([
   ['Deliver to: Chikason Stores, Onitsha Main Market', 'Chikason Stores'],
   ['Customer: Walk-in\nAmoxicillin caps', null],
   ['PURCHASE         NGN 12,450.00\nRESPONSE CODE 00', null],
+  ['Patient: Ijeoma Anyanwu   Bill to: Redgate Health Ltd', 'Redgate Health Ltd'],
+  [
+    'Customer Name  Bayo Ige Builders   Store Main\nSite           Plot 9, Arepo       Rep Ngozi',
+    'Bayo Ige Builders',
+  ],
+  ['Savannah Inputs Ltd\nAttn. Mrs. Hauwa Garba', 'Savannah Inputs Ltd'],
+  ['The Managing Director,\nGreenfield Estates Limited,\nLekki', 'Greenfield Estates Limited'],
+  ['Agency: Redcircle Media Ltd', 'Redcircle Media Ltd'],
 ])('%s names the customer', (row, name) => {
   expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
 });
@@ -117,6 +125,12 @@ test.each([
   ['Estimate # 1 187\nDate Nov 16, 2026', '1187', '2026-11-16'],
   ['Travel date 20/11/2026 06:30\nIssued 13/11/2026\nTicket No 00417729', '00417729', '2026-11-13'],
   ['Bill # 20918         21/11/2026', '20918', '2026-11-21'],
+  ['Receipt/Invoice: SF 0771   Day: 18-11-26', 'SF 0771', '2026-11-18'],
+  ['DELIVERY NOTE  DN-20871  26 Nov 2026', 'DN-20871', '2026-11-26'],
+  ['Facture\nN° FA-2026-1187\nDate de facture : 19/11/2026', 'FA-2026-1187', '2026-11-19'],
+  ['No 8 Shomolu Row, Lagos\nDate: 18/11/2026', null, '2026-11-18'],
+  ['INVOICE      14 N0V\nDate: 18/11/2026', null, '2026-11-18'],
+  ['No004127   Date 18/11/2026', '004127', '2026-11-18'],
   ['WAYBILL NO\nSWL 7740 2291 08\nDate: 14/11/2026', 'SWL 7740 2291 08', '2026-11-14'],
   ['Arrival 03-Nov-26     Departure 05-Nov-26\nFolio No. 88412', '88412', '2026-11-05'],
 ])('%s has a number and a day', (head, number, date) => {
@@ -204,4 +218,12 @@ Family loaf              pcs       120
 Butter bread             pcs       80
 Total                              200`);
   expect(found).toMatchObject({ total: null, invoiceNumber: '20417', date: '2026-11-19' });
+});
+
+test('the sender signs below his regards, and is paid in no pupil number', () => {
+  const bill = `Okafor & Partners\nThe Chairman,\nLekki Gardens Ltd\n${goods}\nAdm. No: GHS/2021/077\nYours faithfully,\nFor: Okafor & Partners`;
+  expect(read(bill)).toMatchObject({
+    customerName: 'Lekki Gardens Ltd',
+    currency: 'NGN',
+  });
 });

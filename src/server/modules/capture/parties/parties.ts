@@ -26,7 +26,7 @@ const buyerLabels = phrases(
    issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,insured,receipt for,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
-  'to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,order for',
+  'agency,advertiser,to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,occupier,order for',
 );
 const sellerLabels = phrases(
   `from,invoice from,receipt from,bill from,payment to,seller,sold by,vendor,vendor name,supplier,supplier name,issued by,service provider,billed by,merchant,merchant name,
@@ -41,11 +41,12 @@ const otherLabels = phrases(
 
 /** Recipient of the invoice: only where a label states it. */
 export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
-  const places = findLabelled(sheet, buyerLabels).toSorted(
-    (a, b) => b.strength - a.strength || a.row - b.row,
-  );
+  const end = sheet.rows.findIndex(({ text }) => REGARDS.test(text));
+  const places = findLabelled(sheet, buyerLabels)
+    .filter(({ row }) => end < 0 || row < end)
+    .toSorted((a, b) => b.strength - a.strength || payerFirst(a, b) || a.row - b.row);
   for (const place of places) {
-    const name = nameAt(place);
+    const name = firmOf(sheet, place) ?? nameAt(place);
     if (!name || isOurs(name)) continue;
     const block = [place.beside ?? '', ...place.under.slice(0, 5)];
     const confidence = place.strength === 1 ? 0.9 : 0.7;
@@ -55,7 +56,50 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
       phone: firstOf(block, phoneIn, isOurs),
     };
   }
-  return { name: null, email: null, phone: null };
+  const name = addressee(sheet.rows, isOurs) ?? greeted(sheet.rows, isOurs);
+  return { name: name === null ? null : { name, confidence: 0.6 }, email: null, phone: null };
+}
+
+/** Below it the sender signs: "For: Okafor & Partners". */
+const REGARDS = /^\W*yours (?:faithfully|sincerely|truly)\b/i;
+
+// A patient may be billed to an insurer.
+const PAYER = /\b(?:bill(?:ed)?|invoiced?|sold|charged?)\b/i;
+const payerFirst = (a: LabelledValue, b: LabelledValue) =>
+  Number(PAYER.test(b.cell.text)) - Number(PAYER.test(a.cell.text));
+
+// A firm stands above the person whose attention is asked for.
+function firmOf({ rows }: Sheet, { cell, row }: LabelledValue): string | null {
+  if (!/^\W*att(?:n|ention)\b/i.test(cell.text)) return null;
+  const above = rows[row - 1]?.cells.find(({ left }) => Math.abs(left - cell.left) < 35)?.text ?? '';
+  return hasLegalForm(above) && canBeName(above) ? cleanName(above) : null;
+}
+
+const OFFICE =
+  /^(?:the |attn:? (?:the )?)?(?:\p{L}+ )?(?:director|manager|proprietor|proprietress|principal|chairman|chairperson|secretary|bursar|registrar|rector|provost|administrator|accountant|md|ceo)$/u;
+
+// A letter names the office it goes to, and below it whose.
+function addressee(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
+  const top = rows.slice(0, 16);
+  for (const [at, row] of top.entries())
+    for (const cell of row.cells) {
+      const below = top[at + 1]?.cells.find(({ left }) => Math.abs(left - cell.left) < 35);
+      if (!below || !OFFICE.test(foldText(cell.text)) || !/,$|^the /i.test(cell.text)) continue;
+      const name = cleanName(below.text);
+      if (canBeName(below.text) && !isOurs(name) && !isOnlyLabels(name)) return name;
+    }
+  return null;
+}
+
+// "Hello Glow Hub Beauty Store,": a firm is named so that it can be no clerk.
+function greeted(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
+  const names = rows
+    .slice(0, 12)
+    .flatMap(({ text }) => /^(?:hello|hi|dear) (.{3,60}),$/i.exec(text)?.[1] ?? []);
+  const [name] = names.filter(
+    (one) => (looksLikeTrade(one) || hasLegalForm(one)) && canBeName(one) && !isOurs(one),
+  );
+  return name ? cleanName(name) : null;
 }
 
 function firstOf(
@@ -66,11 +110,11 @@ function firstOf(
   return lines.map(find).find((found) => found !== null && !isOurs(found)) ?? null;
 }
 
-function nameAt({ beside, isHead, columns, under, strength, cell }: LabelledValue): string | null {
+function nameAt({ beside, isClose, isHead, columns, under, strength, cell }: LabelledValue): string | null {
   // "Purchase NGN 12,450.00" names a sum, "Walk-in" nobody.
   if (strength < 0.5 || (beside && (/\d[.,]\d{2}$/.test(beside) || saysNobody(beside)))) return null;
   // Of two columns both are named, else the second is the value of the first.
-  const isNamed = isHead && beside !== null && (columns > 2 || isLabel(beside));
+  const isNamed = isHead && beside !== null && ((columns > 2 && !isClose) || isLabel(beside));
   const inColumn = isNamed && !cell.text.includes(beside) && under.length > 0;
   const block = strength === 1 || !beside || inColumn || isDesk(beside) ? under.slice(0, 4) : [];
   const isListed = isOnlyLabels(under[0] ?? '');
