@@ -26,6 +26,7 @@ import {
 } from './totals/figures.ts';
 import { lostTotal, withLastFigures, withoutLostRest, withoutTooSmall } from './totals/lost-total.ts';
 import { sumsOfReadings } from './totals/totals.ts';
+import { withUnlabelled } from './totals/unlabelled.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Context for reading a document. Our own names and contacts are never a customer's. */
@@ -125,7 +126,9 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
   const goodsRows = new Set(items.filter((item) => item.proved).map((item) => item.row));
   const labelled = figuresOf(rows);
   const found = model && findFields(rows, labelled, context.today, model);
-  const read = withFoundSums(labelled, found).filter((figure) => !goodsRows.has(figure.row));
+  const read = withUnlabelled(rows, withFoundSums(labelled, found), items).filter(
+    (figure) => !goodsRows.has(figure.row),
+  );
   const possible = withoutLostRest(rows, withoutTooSmall(read, items));
   const itemSum = items.length
     ? items.reduce((sum, item) => sum + Math.round((item.total ?? 0) * 100), 0) / 100

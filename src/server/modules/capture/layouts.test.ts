@@ -107,6 +107,42 @@ TOTAL N                    6,700`;
       { total: 1_520_000, withholding: 76_000 },
     ],
     [
+      'a rebate by its tariff',
+      'Total: 1,520,000.00\nLess HMO tariff rebate (5%): 76,000.00\nNet claim: 1,444,000.00',
+      { total: 1_444_000, discount: 76_000 },
+    ],
+    [
+      'a share below the subtotal',
+      'Subtotal 1,520,000.00\nNon-profit (10% off) -152,000.00\nTotal 1,368,000.00',
+      { total: 1_368_000, subtotal: 1_520_000, discount: 152_000 },
+    ],
+    [
+      'what was withheld, in many words',
+      'Net fee 1,520,000.00\nAdd: VAT at 7.5% 114,000.00\nGross amount 1,634,000.00\nLess: withholding tax at 5% of net fee (kindly forward credit note) (76,000.00)\nNet amount payable 1,558,000.00',
+      { total: 1_634_000, withholding: 76_000, tax: 114_000 },
+    ],
+    [
+      'two taxes of which one has another name',
+      'Net charges 1,520,000.00\nLagos State consumption tax 5% 76,000.00\nVAT 7.5% 114,000.00\nTotal charges 1,710,000.00',
+      { total: 1_710_000, tax: 190_000 },
+    ],
+    ['tax within the total', 'Total 1,520,000.00\nVAT 7.5% incl. in total: 106,046.51', { total: 1_520_000 }],
+    [
+      'a deposit with a remark',
+      'Total 1,520,000.00\nDeposit on admission (rcpt 2207) 520,000.00\nOutstanding 1,000,000.00',
+      { total: 1_520_000, amountPaid: 520_000 },
+    ],
+    [
+      'cash that leaves a balance',
+      'Total amount 1,520,000.00\nCash 1,000,000.00\nTo balance on Friday 520,000.00',
+      { total: 1_520_000, amountPaid: 1_000_000 },
+    ],
+    [
+      'delivery below the subtotal',
+      'Total 1,520,000.00\nTransport maritime CFR Apapa 30,000.00\nTotal to pay 1,550,000.00',
+      { total: 1_550_000, items: [{ total: 780_000 }, { total: 740_000 }] },
+    ],
+    [
       'nothing',
       'Amount excl. VAT 1,520,000.00\nVAT 0.00\nTotal to be paid 1,520,000.00',
       { total: 1_520_000, amountPaid: null },
@@ -114,7 +150,7 @@ TOTAL N                    6,700`;
   ])('takes %s off', (_, sums, wanted) => {
     const rows = sums
       .split('\n')
-      .map((row) => row.replace(/ (-?[\d,.]+)$/, (sum) => sum.trim().padStart(30)));
+      .map((row) => row.replace(/ (\(?-?[\d,.]+\)?)$/, (sum) => sum.trim().padStart(30)));
     expect(read(goods.replace(/ +Total .*/, rows.join('\n')))).toMatchObject(wanted);
   });
 
@@ -130,5 +166,81 @@ GARBA TEXTILES                   Date: 15/11/2026
   test('goes to a firm and not to its desk', () => {
     const letter = `To: The Admin Manager\nCrestfield Holdings\nIkorodu\n${goods.replace('Customer ', '         ')}`;
     expect(read(letter).customerName).toBe('Crestfield Holdings');
+  });
+
+  const budget = `
+PALMCREST GARDENS                               20/11/2026
+Notice no: PG/SC/27A/14B
+Owner/Occupier: Dr. Uche Nnamani
+Security                                        145,000
+Diesel and generator maintenance                310,000
+Cleaning                                        62,500`;
+  test.each<[string, string, number | null]>([
+    [
+      'is the total of lines without heads',
+      'Your share for the period                       517,500',
+      517_500,
+    ],
+    [
+      'is no total where it is a line as dear as those before it',
+      'Lift  517,500\nTotal  1,035,000',
+      1_035_000,
+    ],
+  ])('whose last sum comes to those above it: it %s', (_, foot, total) => {
+    const { items, ...read_ } = read(
+      `${budget}\n${foot.replace(/ +(?=[\d,]+$)/gm, (gap) => gap.padStart(48))}`,
+    );
+    expect(read_).toMatchObject({ total, customerName: 'Dr. Uche Nnamani', invoiceNumber: 'PG/SC/27A/14B' });
+    expect(items).toHaveLength(total === 517_500 ? 3 : 4);
+  });
+
+  test('has a total whose first figures are gone where paid and balance tell it', () => {
+    const rest = 'TOTAL        N15,000\nADVANCE PAID     N400,000\nBALANCE      N315,000';
+    const { total, confidence } = read(`GODWIN FURNITURE WORKS\nINVOICE\n${rest}`);
+    expect(total).toBe(715_000);
+    expect(confidence.total).toBeLessThan(0.8);
+    expect(read(`GODWIN FURNITURE WORKS\nINVOICE\n${rest.replace('15,000', '12,000')}`).total).not.toBe(
+      715_000,
+    );
+  });
+
+  test('names its goods under the middle of a head, with units and codes in columns of their own', () => {
+    const centred = `
+Item Code           Item Description        UOM       Qty    Unit Price    Amount
+GV-25B      Gate valve 1" brass            Pcs        10     6,200.00      62,000.00
+WC-CC-W     Close-coupled WC set, white    Set        4      92,000.00     368,000.00
+                                                             Total         430,000.00`;
+    expect(read(centred).items.map(({ description }) => description)).toEqual([
+      'Gate valve 1" brass',
+      'Close-coupled WC set, white',
+    ]);
+    const tests = `
+Investigation             Code     Tariff       Units    Amount
+Full blood count          H01      6,500.00     1        6,500.00
+Lipid profile             C14      14,000.00    1        14,000.00
+                                                Total    20,500.00`;
+    expect(read(tests).items.map(({ description }) => description)).toEqual([
+      'Full blood count',
+      'Lipid profile',
+    ]);
+  });
+
+  test('counts beside the name above a price', () => {
+    const order = `
+Hello Glow Hub Beauty Store,
+Order no NB-7713        22 Nov 2026
+Shea butter 250ml × 24
+@ N3,200 each     N76,800
+Gift bag, kraft × 60
+@ N250 each       N15,000
+Subtotal:         N91,800
+Total:            N91,800`;
+    expect(read(order)).toMatchObject({
+      customerName: 'Glow Hub Beauty Store',
+      items: [
+        { description: 'Shea butter 250ml', quantity: 24, rate: 3_200 },
+        { description: 'Gift bag, kraft', quantity: 60, rate: 250 },
+      ],
+    });
   });
 });

@@ -26,6 +26,8 @@ describe('a printed number', () => {
     ['1O,5OO.OO', 10_500, null],
     ['45.000.00', 45_000, null],
     ['N12.500', 12_500, 'NGN'],
+    ['N1,600.000.00', 1_600_000, 'NGN'],
+    ['6,500/bird', 6_500, null],
     ['3', 3, null],
   ])('%s is %d', (text, value, currency) => {
     expect(readAmount(text, english)).toMatchObject({ value, currency });
@@ -79,6 +81,8 @@ describe('a printed date', () => {
     ['3O/O9/2O17', '2017-09-30'],
     ['28 Augus 2025', '2025-08-28'],
     ['22 November 26 16:29', '2026-11-22'],
+    ['Issued 20 Nov 2026', '2026-11-20'],
+    ['19th Nov,026', '2026-11-19'],
   ])('%s', (text, date) => {
     expect(datesIn(text, '2026-11-21').map((one) => one.date)).toEqual([date]);
   });
@@ -162,6 +166,10 @@ describe('a label', () => {
     ['Base imponible', null],
     ['Te betalen', 'payable'],
     ['Razem do zapłaty', 'payable'],
+    ['Wholesale discount', 'discount'],
+    ['Less HMO tariff rebate', 'discount'],
+    ['Value Added Tax of item only', 'tax'],
+    ['VAT (rate: 7.5%)', 'tax'],
     ['Palm oil 25L', null],
     ['Bag of cement', null],
   ])('%s', (text, role) => {

@@ -31,13 +31,30 @@ export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
     const around = [rows[at - 1]?.row, rows[at + 1]?.row].filter((near) => near && isPartOfHead(near, row));
     const nearColumns = around.flatMap((near) => (near ? columnsOf(near.words) : []));
     const columns = nearColumns.reduce(joinColumn, ownColumns);
-    return [{ columns: withSerials(columns.toSorted((a, b) => a.left - b.left)), row: at }];
+    const inOrder = columns.toSorted((a, b) => a.left - b.left);
+    return [{ columns: withGoods(withSerials(inOrder), row), row: at }];
   });
 }
 
 // "#" above the first of several columns numbers the lines, and is no sign of naira.
 const withSerials = (columns: Column[]): Column[] =>
   columns.map((one, at) => (at === 0 && one.isSign && columns.length > 2 ? { ...one, kind: 'code' } : one));
+
+const DAY_OR_CODE = /^(?:date|day|ref|s ?n|sn|line|uom|unit|size|pack)\b/i;
+
+// "Investigation", "Job": goods stand below the first head that no word explains, where none is known.
+function withGoods(columns: Column[], { words }: Row): Column[] {
+  if (columns.some(({ kind }) => kind === 'item')) return columns;
+  const headOf = ({ left, right }: Column) =>
+    words
+      .filter((word) => word.x < right && word.x + word.width > left)
+      .map(({ text }) => text)
+      .join(' ');
+  const goods = columns.find(
+    (one) => one.kind === 'other' && !DAY_OR_CODE.test(headOf(one)) && /\p{L}{3}/u.test(headOf(one)),
+  );
+  return columns.map((one) => (one === goods ? { ...one, kind: 'item' } : one));
+}
 
 const isPartOfHead = (near: Row, head: Row) =>
   !/\d{2}/.test(near.text) && Math.abs(near.top - head.top) < 2.2 * heightOf(head);

@@ -4,7 +4,9 @@ import { monthOf } from '../text/months.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
 import { isCarried, labelOf, type Role } from '../totals/roles.ts';
 import { type Column, columnOf, tableHeads } from './columns.ts';
+import { descriptionOf } from './descriptions.ts';
 import { amountInColumn, factorPair, factors, hasRateFirst, withDecimals } from './factors.ts';
+import { sumRowOf } from './sum-row.ts';
 
 /**
  * A line item, amounts in major units. `proved` when quantity × rate is its total, `added` below a subtotal.
@@ -31,9 +33,12 @@ export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
   });
   const found = tables.flat();
   if (found.length > 0) return found.slice(0, MAX_ITEMS);
-  const end = rows.findIndex(
-    ({ row, amounts }) => amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
+  const money = rows.findIndex(({ amounts }) => amounts.some((one) => one.looksLikeMoney));
+  const closing = rows.findIndex(
+    ({ row, amounts }, at) =>
+      at >= money && amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
   );
+  const end = closing < 0 ? sumRowOf(rows) : closing;
   // Where nothing closes them, only lines whose figures prove each other.
   const between = itemsBetween(rows, 0, end < 0 ? rows.length : end, null);
   const shaped = end < 0 ? between.filter(({ proved }) => proved) : between;
@@ -71,14 +76,16 @@ function itemsBetween(
 ): Item[] {
   const items: Item[] = [];
   const unpricedRows: { text: string; row: number }[] = [];
+  const sum = sumRowOf(rows);
   let added = false;
   for (let at = from; at < to; at++) {
     const counted = rows[at];
     if (!counted || isCarried(counted.row.text)) continue;
-    added ||= counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']);
-    const item = itemInRow(counted, at, columns);
+    added ||= at === sum || (counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']));
+    const item = at === sum ? null : itemInRow(counted, at, columns);
+    if (item && added && isExtra(item, counted.row)) continue;
     if (item) items.push({ ...item, added });
-    else if (!isLabel(counted.row))
+    else if (at !== sum && !isLabel(counted.row))
       unpricedRows.push({
         text: descriptionOf(
           counted.row,
@@ -90,6 +97,10 @@ function itemsBetween(
   }
   return completeItems(items, unpricedRows, rows, columns);
 }
+
+// Below the subtotal, out of the column of goods: something taken off, or delivery.
+const isExtra = ({ total, description }: Item, row: Row) =>
+  (total ?? 0) < 0 || (description === null && labelIn(row)?.role === 'charge');
 
 const labelIn = (row: Row) => labelOf(row.text.replace(/[\d.,%]+/g, ' '));
 const isLabel = (row: Row) => labelIn(row) !== null;
@@ -164,34 +175,6 @@ function beforeTax(columns: Column[], numbers: readonly Amount[], gross: Amount)
   return numbers.findLast((one) => one.looksLikeMoney && one.left < tax.left && isProduct(numbers, one));
 }
 
-function descriptionOf(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
-  const used = new Set(numbers.flatMap((one) => range(one)));
-  const item = columns?.find((column) => column.kind === 'item');
-  const [left, right] = item && columns ? descriptionSpan(columns, item) : [0, 700];
-  const words = row.words.filter((word, at) => {
-    const centre = word.x + word.width / 2;
-    return !used.has(at) && centre > left && word.x < right;
-  });
-  return words
-    .map((word) => word.text)
-    .join(' ')
-    .replace(/^[^\p{L}\p{N}[(*]+|[\s|:;,.@*xX=–-]+$/gu, '')
-    .replace(/^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\s+/, '')
-    .replace(/(\p{Ll}{3})(\p{Lu}\p{Ll})|(\p{Ll}{3})(\d)/gu, (_, a, b, c, d) => `${a ?? c} ${b ?? d}`)
-    .trim();
-}
-
-const range = (one: Amount) => Array.from({ length: one.last - one.first + 1 }, (_, at) => one.first + at);
-
-// From the end of the column before to the beginning of the one after.
-function descriptionSpan(columns: readonly Column[], item: Column): [number, number] {
-  const at = columns.indexOf(item);
-  const before = columns[at - 1];
-  const after = columns[at + 1];
-  const left = before ? Math.min(item.left - 5, before.right + (item.left - before.right) / 2) : 0;
-  return [left, after ? after.left - 5 : 1000];
-}
-
 // Lines without a sum belong to a neighbour: its name above it, or the rest of its description below.
 function completeItems(
   items: Item[],
@@ -232,8 +215,9 @@ function withLeadingNumbers(items: Item[], inTable: boolean): Item[] {
 const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;
 // "Oct 12 – Nov 12, 2026" tells when, and not what.
 const hasWords = (text: string | null) =>
-  (text?.match(/\p{L}{2,}/gu) ?? []).some((word) => monthOf(word) === null) ||
-  /^\p{L}{2,}$/u.test(text ?? '');
+  !/^(?:each|ea|apiece|per \p{L}+)$/iu.test(text ?? '') &&
+  ((text?.match(/\p{L}{2,}/gu) ?? []).some((word) => monthOf(word) === null) ||
+    /^\p{L}{2,}$/u.test(text ?? ''));
 const isBroken = (text: string) => /\p{L}{2}.*(?:[,&–-]|\b(?:and|of|for|with))$/u.test(text);
 const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
 
@@ -268,6 +252,25 @@ function isNear(rows: readonly RowWithAmounts[], a: number, b: number): boolean 
   );
 }
 
+// Both numbers in the other row, or the count there ("Hair oil × 36") and the price beside the sum.
+function pairAcross(
+  near: readonly Amount[],
+  own: readonly Amount[],
+  total: number,
+  columns: Column[] | null,
+) {
+  const [counts, prices] = [near, own].map((some) => some.filter((one) => !one.percent));
+  const pair = factorPair(counts ?? [], total, hasRateFirst(columns));
+  const isWhole = (one: Amount) => !one.looksLikeMoney && Number.isInteger(one.value) && one.value > 1;
+  const across = (counts ?? []).filter(isWhole).flatMap((count) => {
+    const price = prices?.find((one) => one.looksLikeMoney && one.value !== total);
+    return price ? (factorPair([count, price], total) ?? []) : [];
+  });
+  return pair ?? across[0] ?? null;
+}
+
+const COUNT_BEHIND = / [x×] ?\d{1,5}$/i;
+
 const countIn = (row: RowWithAmounts, columns: Column[] | null, kind: Column['kind']) =>
   columns ? (amountInColumn(columns, row.amounts, kind)?.value ?? null) : null;
 
@@ -277,11 +280,7 @@ function withQuantity(item: Item, rows: readonly RowWithAmounts[], columns: Colu
   for (const at of [item.row + 1, item.row - 1]) {
     const near = rows[at];
     if (!near || isSum(near.row) || itemInRow(near, at, columns)) continue;
-    const pair = factorPair(
-      near.amounts.filter((one) => !one.percent),
-      item.total,
-      hasRateFirst(columns),
-    );
+    const pair = pairAcross(near.amounts, rows[item.row]?.amounts ?? [], item.total, columns);
     if (!pair) {
       const [quantity, rate] = [countIn(near, columns, 'quantity'), countIn(near, columns, 'rate')];
       if (quantity !== null && rate !== null && item.quantity === null && item.rate === null)
@@ -294,7 +293,8 @@ function withQuantity(item: Item, rows: readonly RowWithAmounts[], columns: Colu
       columns,
     );
     const better = lettersIn(described) > lettersIn(item.description ?? '');
-    return { ...item, ...pair, description: better && columns ? described : item.description };
+    const description = (better && columns ? described : item.description)?.replace(COUNT_BEHIND, '') ?? null;
+    return { ...item, ...pair, description };
   }
   return item;
 }

@@ -44,9 +44,12 @@ const shape = new RegExp(
   `^([(\\[]?)([-–−+]?)(${signPattern}|[HWCEf])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
 );
 
+// "6,500/bird".
+const PER_UNIT = /(\d,\d{3}|\.\d{2})\/\p{L}{1,8}\.?$/u;
+
 /** One printed number; null for what is none. */
 export function readAmount(text: string, style: NumberStyle): ParsedAmount | null {
-  const parts = shape.exec(text);
+  const parts = shape.exec(text.replace(PER_UNIT, '$1'));
   if (!parts) return null;
   const [, open = '', minus = '', sign = '', inner = '', digits = '', after = '', tail = ''] = parts;
   const correctedDigits = digits
@@ -159,5 +162,7 @@ function grouping(plain: string, style: NumberStyle, mark: string): ParsedDigits
   return { value, decimals: 0, grouped: true, unclear: mark === style.decimal };
 }
 
+// A comma of several may be read as a dot.
 const validGroups = (text: string) =>
-  /^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{3})*)?$|^\d+$/.test(text) && !/[.,]\d{2}$/.test(text);
+  /^\d{1,3}(?:([.,])\d{2,3}(?:\1\d{3})*)?$|^\d+$|^\d{1,3}(?:[.,]\d{3}){2,}$/.test(text) &&
+  !/[.,]\d{2}$/.test(text);

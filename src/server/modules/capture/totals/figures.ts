@@ -126,7 +126,7 @@ const leadsDown = (figures: readonly Figure[], { role, row, value }: Figure): bo
   role === 'discount' &&
   figures.some(
     (gross) =>
-      gross.role === 'total' &&
+      (gross.role === 'total' || gross.role === 'subtotal') &&
       gross.row < row &&
       figures.some(
         (net) =>
@@ -211,6 +211,8 @@ function netTaxGross(label: Label, amounts: Amount[], at: number): Figure[] {
 // The words nearest to an amount label it best: its cell, the cell before, the whole row.
 function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | null {
   const used = new Set(all.flatMap((one) => range(one.first, one.last)));
+  const counts = all.filter((one) => one.percent || !one.looksLikeMoney);
+  const within = new Set(counts.flatMap((one) => range(one.first, one.last)));
   const words = row.words.slice(0, amount.first).filter((_, at) => !used.has(at));
   const rowText = row.words
     .filter((_, at) => !used.has(at))
@@ -219,9 +221,10 @@ function labelBefore(row: Row, all: readonly Amount[], amount: Amount): Label | 
   const height = heightOf(row);
   const near: string[] = [];
   let end: number | null = null;
-  for (const word of words.toReversed()) {
+  for (const [at, word] of [...row.words.slice(0, amount.first).entries()].toReversed()) {
+    if (used.has(at) && (!within.has(at) || near.length === 0)) continue;
     if (end !== null && end - (word.x + word.width) > 1.3 * height) break;
-    near.unshift(word.text);
+    if (!used.has(at)) near.unshift(word.text);
     end = word.x;
   }
   const labels = [near.join(' '), words.map((word) => word.text).join(' '), rowText].map(labelOf);

@@ -49,18 +49,29 @@ export function labelOf(text: string): Label | null {
   return role && { ...role, strength: role.strength * (0.5 + 0.5 * coverage) };
 }
 
-// "Project total", "Balance on collection", "Please pay".
+/** In words; more make a sentence. */
+const LONGEST_LABEL = 7;
+const leading: readonly Concept[] = ['total', 'balance', 'withholding', 'discount', 'paid', 'net', 'charge'];
+const ending: readonly Concept[] = ['total', 'payable', 'discount'];
+
+// "Project total", "Balance on collection", "Please pay", "Discount (early bird)".
 const isEdged = (text: string): boolean => {
-  const words = foldConfusables(text).trim().split(' ').map(conceptsOf);
+  const words = foldConfusables(text.replace(/^\W*less\b/i, ''))
+    .trim()
+    .split(' ')
+    .map(conceptsOf);
   const [first, last] = [words[0] ?? [], words.at(-1) ?? []];
-  const leads = (['total', 'balance', 'withholding'] as const).some((concept) => first.includes(concept));
-  return leads || last.includes('total') || last.includes('payable');
+  if (words.length > LONGEST_LABEL) return false;
+  return (
+    leading.some((concept) => first.includes(concept)) || ending.some((concept) => last.includes(concept))
+  );
 };
 
-// "VAT on agency fee".
+// "VAT on agency fee", "Value Added Tax of item 1", "VAT incl. in total".
 const isTaxOn = (text: string): boolean => {
-  const [first = '', second = ''] = foldConfusables(text).split(' ');
-  return conceptsOf(first).includes('tax') && /^[o0]n$/.test(second);
+  const words = foldConfusables(text).replace(/^(?:(?:add|less|value|added|sales) )+/, '');
+  const [first = ''] = words.split(' ');
+  return conceptsOf(first).includes('tax') && /^\S+ (?:on|of|(?:lncl\S* )?ln)\b/.test(words);
 };
 
 type Has = (concept: Concept) => boolean;
@@ -69,7 +80,8 @@ function roleOf(has: Has): Label | null {
   const isSum = has('total') || has('gross') || has('amount') || has('grand');
   if (has('saved') || has('words')) return { role: 'none', strength: 1 };
   if (has('quantity') && !has('payable')) return { role: 'none', strength: 1 };
-  if (has('rate') && !has('total') && !has('payable')) return { role: 'none', strength: 0.8 };
+  const isShare = has('discount') || has('tax');
+  if (has('rate') && !has('total') && !has('payable') && !isShare) return { role: 'none', strength: 0.8 };
   if (has('item') && !has('gross') && !has('sub') && !has('exclusive'))
     return { role: 'none', strength: 0.5 };
   return specialRole(has, isSum) ?? sumRole(has, isSum);
