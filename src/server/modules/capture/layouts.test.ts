@@ -225,6 +225,32 @@ Lipid profile             C14      14,000.00    1        14,000.00
     ]);
   });
 
+  test('keeps a code before its goods apart, and finds them under the second line of a head', () => {
+    const coded = `
+GTIN             Item ref     Quantity   Price     Amount
+Customer ref     Description
+4123456000014    Wood glue    20         9.90      198.00
+4123456000021    Brass screw  50         5.50      275.00
+                                         Total     473.00`;
+    expect(read(coded).items.map(({ description }) => description)).toEqual(['Wood glue', 'Brass screw']);
+    const tills = `
+99 SPEED MART
+Marigold milk             RM13.58
+Total Sales (Inclusive GST) RM   13.58
+Rounding RM               13.60
+CASH RM                   14.00`;
+    expect(read(tills).total).toBe(13.6);
+  });
+
+  test('adds up sums of parts to the total below them', () => {
+    const parts = `
+GARDENIA BAKERIES
+Total 0% supplies:        -9.62
+Total 6% supplies:        15.52
+Total payable:            5.90`;
+    expect(read(parts).total).toBe(5.9);
+  });
+
   test('counts beside the name above a price', () => {
     const order = `
 Hello Glow Hub Beauty Store,

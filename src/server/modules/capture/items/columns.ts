@@ -32,7 +32,7 @@ export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
     const nearColumns = around.flatMap((near) => (near ? columnsOf(near.words) : []));
     const columns = nearColumns.reduce(joinColumn, ownColumns);
     const inOrder = columns.toSorted((a, b) => a.left - b.left);
-    return [{ columns: withGoods(withSerials(inOrder), row), row: at }];
+    return [{ columns: withGoods(withSerials(inOrder), row, nearColumns), row: at }];
   });
 }
 
@@ -40,19 +40,22 @@ export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
 const withSerials = (columns: Column[]): Column[] =>
   columns.map((one, at) => (at === 0 && one.isSign && columns.length > 2 ? { ...one, kind: 'code' } : one));
 
-const DAY_OR_CODE = /^(?:date|day|ref|s ?n|sn|line|uom|unit|size|pack)\b/i;
+const DAY_OR_CODE = /^(?:date|day|ref|s ?n|sn|line|uom|unit|size|pack|pos|gtin|ean|art\b)/i;
 
-// "Investigation", "Job": goods stand below the first head that no word explains, where none is known.
-function withGoods(columns: Column[], { words }: Row): Column[] {
+// "Investigation", "Job": goods stand below the first head that no word explains, where none is known; or where its other line says so.
+function withGoods(columns: Column[], { words }: Row, near: readonly Column[]): Column[] {
   if (columns.some(({ kind }) => kind === 'item')) return columns;
-  const headOf = ({ left, right }: Column) =>
+  const isOver = (one: { left: number; right: number }, { left, right }: Column) =>
+    one.left < right && one.right > left;
+  const says = (column: Column) =>
     words
-      .filter((word) => word.x < right && word.x + word.width > left)
+      .filter(({ x, width }) => isOver({ left: x, right: x + width }, column))
       .map(({ text }) => text)
       .join(' ');
-  const goods = columns.find(
-    (one) => one.kind === 'other' && !DAY_OR_CODE.test(headOf(one)) && /\p{L}{3}/u.test(headOf(one)),
-  );
+  const others = columns.filter(({ kind }) => kind === 'other');
+  const goods =
+    others.find((one) => near.some((other) => other.kind === 'item' && isOver(other, one))) ??
+    others.find((one) => /\p{L}{3}/u.test(says(one)) && !DAY_OR_CODE.test(says(one)));
   return columns.map((one) => (one === goods ? { ...one, kind: 'item' } : one));
 }
 

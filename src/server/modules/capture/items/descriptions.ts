@@ -53,10 +53,12 @@ function ownCells(
   const isUnder = (cell: Cell, column: Column) =>
     Math.min(cell.right, column.right) > Math.max(cell.left, column.left) - BESIDE &&
     Math.abs(middle(cell) - middle(column)) < CENTRED;
+  // Where the name begins under its head, what stands before it is a code.
+  const isSet = cells.some((cell) => cell.left >= left && cell.left < item.right && /\p{L}/u.test(cell.text));
   return {
-    whole: cells.filter(
-      (cell) => before && cell.left > before.right && cell.left < left && cell.right > left,
-    ),
+    whole: isSet
+      ? []
+      : cells.filter((cell) => before && cell.left > before.right && cell.left < left && cell.right > left),
     other: cells.filter(
       (cell) => after && cell.left > item.right && cell.left < right && isUnder(cell, after),
     ),

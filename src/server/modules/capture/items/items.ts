@@ -99,8 +99,8 @@ function itemsBetween(
 }
 
 // Below the subtotal, out of the column of goods: something taken off, or delivery.
-const isExtra = ({ total, description }: Item, row: Row) =>
-  (total ?? 0) < 0 || (description === null && labelIn(row)?.role === 'charge');
+const isExtra = ({ total, description, proved }: Item, row: Row) =>
+  (!proved && (total ?? 0) < 0) || (description === null && labelIn(row)?.role === 'charge');
 
 const labelIn = (row: Row) => labelOf(row.text.replace(/[\d.,%]+/g, ' '));
 const isLabel = (row: Row) => labelIn(row) !== null;

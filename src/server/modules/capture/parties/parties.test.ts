@@ -220,6 +220,13 @@ Total                              200`);
   expect(found).toMatchObject({ total: null, invoiceNumber: '20417', date: '2026-11-19' });
 });
 
+test('a label of two words is no name', () => {
+  const buyer = `Käufer
+Globale Nummer:          4000001123452 (GLN)
+Name:                    Kunden AG Mitte`;
+  expect(read(`RECHNUNG\n${buyer}\n${goods}`).customerName).toBe('Kunden AG Mitte');
+});
+
 test('the sender signs below his regards, and is paid in no pupil number', () => {
   const bill = `Okafor & Partners\nThe Chairman,\nLekki Gardens Ltd\n${goods}\nAdm. No: GHS/2021/077\nYours faithfully,\nFor: Okafor & Partners`;
   expect(read(bill)).toMatchObject({

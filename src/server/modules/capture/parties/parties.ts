@@ -120,7 +120,7 @@ function nameAt({ beside, isClose, isHead, columns, under, strength, cell }: Lab
   const isListed = isOnlyLabels(under[0] ?? '');
   const lines = inColumn && !isListed ? [...block, beside] : [...(beside ? [beside] : []), ...block];
   for (const line of lines) {
-    const own = line.replace(NEXT_LABEL, '');
+    const own = beginsWithLabel(line) ? line : line.replace(NEXT_LABEL, '');
     const candidateText = /:/.test(own) || /^(attn|name)\b/i.test(own) ? nameAfterLabel(own) : own;
     if (candidateText === null) continue;
     const name = cleanName(
@@ -151,6 +151,8 @@ const isOnlyLabels = (name: string) => {
     [...otherLabels, ...nameLabels].some((phrase) => phrase.compact === compactName(name))
   );
 };
+// "Globale Nummer: 4000001123452" is one label.
+const beginsWithLabel = (line: string) => line.includes(':') && isOnlyLabels(line.split(':')[0] ?? '');
 
 // "Name: Ada Foods" is a name, "Number: 5499" is not.
 function nameAfterLabel(line: string): string | null {

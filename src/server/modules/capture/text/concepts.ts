@@ -20,7 +20,7 @@ const dictionary = {
   subpart: 'sub zwischen',
   net: 'net nett netto',
   inclusive:
-    'incl inclusive including inc inkl inklusive inclus incluse inclusa incluida incluido comprise zzgl w with after',
+    'incl inclusive including includes included inc inkl inklusive inclus incluse inclusa incluida incluido comprise zzgl w with after',
   exclusive:
     'excl exclusive excluding exc exkl ohne hors ht sin escl esclusa excluido before without less_tax taxable vor zonder exkluderat',
   tax: `vat gst tax taxes mwst ust umsatzsteuer mehrwertsteuer steuerbetrag steuer tva iva btw sst hst pst moms podatek

@@ -8,7 +8,7 @@ import {
 } from './breakdowns.ts';
 import type { Figure } from './figures.ts';
 import { final, type Role } from './roles.ts';
-import { beforePayments, tendered, totalVotes, vote, type Votes } from './votes.ts';
+import { beforePayments, isSumOfParts, tendered, totalVotes, vote, type Votes } from './votes.ts';
 
 /** The totals of a document, in major units. `isProved` when they are consistent by arithmetic. */
 export type Sums = {
@@ -128,8 +128,10 @@ function totalConfidence(
   const derived = readings.some((reading) =>
     beforePayments(reading).some(({ value }) => isNear(value, total)),
   );
-  const closes = readings.some(({ figures: own, itemSum }) =>
-    possibleBreakdowns(own, itemSum).some((one) => one.parts > 0 && isNear(one.total, total)),
+  const closes = readings.some(
+    ({ figures: own, itemSum }) =>
+      isOfParts(own, total) ||
+      possibleBreakdowns(own, itemSum).some((one) => one.parts > 0 && isNear(one.total, total)),
   );
   const cash = readings.some((reading) => matchesCash(reading.figures, total));
   const lines = readings.some((reading) => linesAddUp(reading, total));
@@ -152,6 +154,11 @@ function totalConfidence(
     (hasOtherRest(figures, total) ? 0.2 : 0) -
     (closes || cash || derived || lines || !isPart(readings, total) ? 0 : 0.25);
   return Math.max(0, Math.min(isCutOff(figures, total) ? MOST_IF_CUT : 0.98, confidence));
+}
+
+function isOfParts(figures: readonly Figure[], total: number): boolean {
+  const totals = figures.filter((one) => final.includes(one.role));
+  return totals.some((one) => cents(one.value) === total && isSumOfParts(one, totals));
 }
 
 const isPart = (readings: readonly SheetSums[], total: number): boolean =>

@@ -16,9 +16,7 @@ export function withUnlabelled(
 ): Figure[] {
   const summed = withSumOfLines(rows, labelled);
   const figures = [...summed, ...shares(rows, summed, items)];
-  return withFirstFigures(
-    figures.map((figure) => ({ ...figure, role: partPaid(figure, figures) ?? figure.role })),
-  );
+  return withFirstFigures(figures.map((figure) => ({ ...figure, role: roleByArithmetic(figure, figures) })));
 }
 
 // "Goods 4,665.00" below the lines that make it: the total where nothing else is one.
@@ -28,7 +26,9 @@ function withSumOfLines(rows: readonly RowWithAmounts[], figures: readonly Figur
   const summing: readonly Role[] = [...final, 'subtotal', 'balance'];
   const isNamed = ({ role, row }: Figure) => row === at && summing.includes(role);
   if (value === undefined || figures.some(isNamed)) return [...figures];
-  const hasTotal = figures.some(({ role, strength }) => final.includes(role) && strength > 0.5);
+  const hasTotal = figures.some(
+    ({ role, strength }) => (final.includes(role) || role === 'subtotal') && strength > 0.5,
+  );
   const role = hasTotal ? 'subtotal' : 'total';
   return [
     ...figures.filter(({ row }) => row !== at),
@@ -64,14 +64,18 @@ const isTax = (text: string): boolean =>
     .split(' ')
     .some((word) => word === 'levy' || word === 'duty' || conceptsOf(word).includes('tax'));
 
-// Cash that leaves a balance is a part of the total, and nothing to give change for.
-function partPaid({ role, value, row }: Figure, figures: readonly Figure[]): Role | null {
+function roleByArithmetic({ role, value, row }: Figure, figures: readonly Figure[]): Role {
+  const totals = figures.filter((one) => final.includes(one.role)).map((one) => one.value);
+  // Cash that leaves a balance is a part of the total, and nothing to give change for.
   const isPart = (rest: Figure) =>
     rest.role === 'balance' &&
     rest.row > row &&
     rest.value > 0 &&
-    figures.some((one) => final.includes(one.role) && isNear(cents(one.value), cents(value + rest.value)));
-  return role === 'cash' && value !== 0 && figures.some(isPart) ? 'paid' : null;
+    totals.some((total) => isNear(cents(total), cents(value + rest.value)));
+  if (role === 'cash' && value !== 0 && figures.some(isPart)) return 'paid';
+  // "Rounding 13.60" below a total of 13.58 is what it was rounded to.
+  const isRounded = totals.some((total) => Math.abs(total - value) <= 0.01 * value);
+  return role === 'rounding' && isRounded ? 'total' : role;
 }
 
 /** A total whose first figures are gone ("15,000") is what was paid and what is left, where those end alike. */

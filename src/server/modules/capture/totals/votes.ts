@@ -118,17 +118,17 @@ function coinVotes(votes: Votes, totals: Figure[]): void {
   }
 }
 
-// Partial sums of the document, such as taxed and untaxed, and the one they add up to.
 function partVotes(votes: Votes, totals: Figure[]): void {
-  for (const candidate of totals) {
-    const parts = [
-      ...new Set(
-        totals.filter((one) => one.row < candidate.row && one.value !== 0).map((one) => cents(one.value)),
-      ),
-    ];
-    const isSum = parts.some((a, at) => parts.slice(at + 1).some((b) => a + b === cents(candidate.value)));
-    if (isSum) vote(votes, cents(candidate.value), 2.5 * candidate.strength);
-  }
+  for (const candidate of totals)
+    if (isSumOfParts(candidate, totals)) vote(votes, cents(candidate.value), 2.5 * candidate.strength);
+}
+
+/** Whether two partial sums above it, such as taxed and untaxed, add up to a sum. */
+export function isSumOfParts({ row, value: sum }: Figure, totals: readonly Figure[]): boolean {
+  const parts = [
+    ...new Set(totals.filter((one) => one.row < row && one.value !== 0).map(({ value }) => cents(value))),
+  ];
+  return parts.some((a, at) => parts.slice(at + 1).some((b) => a + b === cents(sum)));
 }
 
 function roundingVotes(votes: Votes, rounding: Figure[]): void {
