@@ -42,7 +42,10 @@ const monthDay = new RegExp(
   'gu',
 );
 
-const cutYear = new RegExp(`${edge}(${num2})([/.\\-])(${num2})\\2(20[0-9])(?![0-9/.,-])`, 'gu');
+const cutYear = new RegExp(
+  `${edge}(${num2})([/.\\-])(${num2})\\2(20[0-9]|(?<=\\d{2}[/-]\\d{2}[/-])2)(?![0-9/.,-])`,
+  'gu',
+);
 
 const asNumber = (text: string) =>
   Number(
@@ -50,7 +53,7 @@ const asNumber = (text: string) =>
   );
 
 /**
- * The dates printed in a row of text, in order. Days that do not exist are none. A year whose last figure is gone ("27/08/202") is
+ * The dates printed in a row of text, in order. Days that do not exist are none. A year whose last figure is gone ("27/08/202", "27/08/2") is
  * `onlyYear`, the one that the paper shows elsewhere, unless the day would be still to come.
  */
 export function datesIn(text: string, today: CalendarDate, onlyYear: string | null = null): PrintedDate[] {
@@ -110,7 +113,7 @@ function cutDate(
   today: CalendarDate,
   onlyYear: string | null,
 ): DateReading | null {
-  if (!onlyYear?.startsWith(start)) return null;
+  if (!onlyYear?.slice(start.length === 1 ? 2 : 0).startsWith(start)) return null;
   const reading = numericDate(asNumber(first), asNumber(second), onlyYear);
   return reading && reading.date <= today ? { ...reading, isUnambiguous: false } : null;
 }

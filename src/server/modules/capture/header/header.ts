@@ -96,7 +96,10 @@ export function datesOf(
   lines: ReadonlySet<number>,
 ): { issued: Dated | null; due: Dated | null; all: Dated[] } {
   const years = new Set(
-    sheet.rows.flatMap(({ text }) => text.match(/(?<![\d.,])20\d{2}(?!\d|[.,]\d)/g) ?? []),
+    sheet.rows.flatMap(({ text }) => [
+      ...(text.match(/(?<![\d.,])20\d{2}(?!\d|[.,]\d)/g) ?? []),
+      ...datesIn(text, today).map(({ date }) => date.slice(0, 4)),
+    ]),
   );
   const onlyYear = years.size === 1 ? ([...years][0] ?? null) : null;
   const all = sheet.rows.flatMap((row, at) =>

@@ -126,6 +126,7 @@ test.each([
   ['Travel date 20/11/2026 06:30\nIssued 13/11/2026\nTicket No 00417729', '00417729', '2026-11-13'],
   ['Bill # 20918         21/11/2026', '20918', '2026-11-21'],
   ['Receipt/Invoice: SF 0771   Day: 18-11-26', 'SF 0771', '2026-11-18'],
+  ['Invoice No: 5521\nDate: 19/07/2\nPay by: 19/08/25', '5521', '2025-07-19'],
   ['DELIVERY NOTE  DN-20871  26 Nov 2026', 'DN-20871', '2026-11-26'],
   ['Facture\nN° FA-2026-1187\nDate de facture : 19/11/2026', 'FA-2026-1187', '2026-11-19'],
   ['No 8 Shomolu Row, Lagos\nDate: 18/11/2026', null, '2026-11-18'],
