@@ -18,10 +18,10 @@ import {
 } from './fault-injection/model/oracle-credit.ts';
 import { declared, taxRefusal } from './fault-injection/model/tax-commands.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from './harness.ts';
-import { rounds } from './length.ts';
+import { isLong, rounds } from './length.ts';
 
-// Every pair of what can settle one invoice, or take that back, at the same moment, two of each: what they answer and leave is
-// what one of the orders in which they can stand would, by the oracle of the model.
+// Every two things that can settle one invoice, or take that back, at the same moment, four at a time (at length also two of each
+// pair): what they answer and leave is what one of the orders in which they can stand would, by the oracle of the model.
 const params = { currency: 'NGN' } as const;
 const at = (id: string) => ({ ...params, id });
 const fake = createFakeProvider();
@@ -307,10 +307,23 @@ async function afterAtOnce(names: readonly string[]): Promise<Left> {
 }
 
 const names = Object.keys(actions);
-const pairs = names.flatMap((one, place) => names.slice(place).map((other) => [one, other] as const));
 
-test.each(pairs)('%s and %s at once are as if one had come after the other', async (one, other) => {
-  const all = [one, one, other, other];
-  const possible = ordersOf([0, 1, 2, 3]).map((order) => afterInOrder(all, order));
-  for (let trial = 0; trial < rounds(1, 12); trial++) expect(possible).toContainEqual(await afterAtOnce(all));
+// Points and lines of the plane of order three: of thirteen in fours, every two meet in one line.
+const LINE = [0, 1, 3, 9];
+const lines = names.map((_, place) => LINE.map((step) => names[(place + step) % names.length] ?? ''));
+const withItself = names.map((one) => [one, one, one, one]);
+const pairs = names.flatMap((one, place) => names.slice(place + 1).map((other) => [one, one, other, other]));
+
+test('every two of them meet', () => {
+  const met = lines.flatMap((line) => line.flatMap((one) => line.map((other) => `${one}, ${other}`)));
+  expect(new Set(met).size).toBe(names.length ** 2);
 });
+
+test.each([...lines, ...withItself, ...(isLong ? pairs : [])])(
+  '%s, %s, %s and %s at once are as if one had come after the other',
+  async (...all) => {
+    const possible = ordersOf([0, 1, 2, 3]).map((order) => afterInOrder(all, order));
+    for (let trial = 0; trial < rounds(1, 12); trial++)
+      expect(possible).toContainEqual(await afterAtOnce(all));
+  },
+);
