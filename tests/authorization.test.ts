@@ -12,7 +12,8 @@ import { keepCard } from '#server/modules/saved-cards/commands/cards.ts';
 import { agree } from '#server/modules/saved-cards/commands/consents.ts';
 import { serviceTime } from './clock-ahead.ts';
 import { createFakeProvider } from './fake-provider.ts';
-import { newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
+import { endJobs, newOwner, type Owner, sampleInvoice, type TestApp, testApp } from './harness.ts';
+import { isLong } from './length.ts';
 import { fundWallet, setPin } from './money.ts';
 
 // Every route of the router's own table × {no token, garbage token, another business's token, malformed body,
@@ -24,6 +25,8 @@ let mallory: Owner;
 /** Signs out along the way, so nothing else uses her. */
 let eve: Owner;
 let owned: Record<string, Record<string, string>>;
+/** Of Alice's business; nothing here may change them. */
+let rows: string;
 
 beforeAll(async () => {
   app = await testApp();
@@ -31,6 +34,8 @@ beforeAll(async () => {
   mallory = await newOwner(app, { name: 'Mallory Stores' });
   eve = await newOwner(app);
   owned = await recordsOf(alice);
+  await endJobs(app);
+  rows = await rowsOf(alice.businessId);
 });
 afterAll(() => app.close({ handmade: true }));
 
@@ -475,20 +480,34 @@ const planFields = {
   mode: 'draft',
 };
 
+const unreadable: { body: string; contentType?: string; refusal: [number, string] }[] = [
+  { body: '{"a":', refusal: [400, 'bad_json'] },
+  { body: JSON.stringify({ a: 'x'.repeat(300_000) }), refusal: [413, 'too_large'] },
+  { body: '<a/>', contentType: 'text/xml', refusal: [415, 'unsupported_media'] },
+  { body: `${'['.repeat(50)}${']'.repeat(50)}`, refusal: [400, 'bad_json'] },
+];
+
 /** Declares a test only where it says something. */
 const when = (applies: boolean) => (name: string, run: () => Promise<void>) => {
   if (applies) test(name, run);
 };
 
-describe.each(endpoints)('$name', ({ name, endpoint }) => {
+/** At length all of them; else so many, others for each route: whatever is wrong is tried with every route, or in every way. */
+const some = <T>(all: readonly T[], route: number, count = 1): readonly T[] =>
+  isLong ? all : all.filter((_, at) => (at + route) % all.length < count);
+
+const NAMED = ['id', 'userId', 'token', 'publicId', 'provider', 'country', 'state'];
+const numbered = endpoints.map((one, route) => ({ ...one, route }));
+
+describe.each(numbered)('$name', ({ name, endpoint, route }) => {
   const fields = Object.keys(shapeOf(endpoint));
   const needsIds = namesIds(endpoint, fields.join()) && endpoint.owner !== 'public';
 
   test('meets nonsense with a clear answer', async () => {
-    for (const id of ['nothing', '%00', '..%2f..%2fetc', 'x'.repeat(3000), "' or 1=1 --"]) {
-      const ids = Object.fromEntries(
-        ['id', 'userId', 'token', 'publicId', 'provider', 'country', 'state'].map((key) => [key, id]),
-      );
+    const isNamed = NAMED.some((key) => endpoint.path.includes(`:${key}`));
+    const others = some(['..%2f..%2fetc', 'x'.repeat(3000), "' or 1=1 --"], route);
+    for (const id of ['nothing', ...(isNamed ? ['%00', ...others] : [])]) {
+      const ids = Object.fromEntries(NAMED.map((key) => [key, id]));
       const answer = await ask(endpoint, {
         token: eve.token,
         ids,
@@ -503,14 +522,13 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   });
 
   when(endpoint.auth !== 'none')('refuses a missing, an empty and a made-up token', async () => {
-    for (const token of [null, '', 'x'.repeat(43), `${alice.token}x`])
+    for (const token of [null, ...some(['', 'x'.repeat(43), `${alice.token}x`], route)])
       expectRefusal(await ask(endpoint, { token, ids: owned[name] ?? {}, body: {} }), [401], 'invalid_token');
   });
 
   when(needsIds)("answers another business's record exactly as one that never existed", async () => {
     const ids = owned[name];
     expect(ids, 'name a record of this route in recordsOf').toBeDefined();
-    const before = await rowsOf(alice.businessId);
     const body =
       fields.length > 0
         ? {
@@ -550,7 +568,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     expectRefusal(foreign, [404], 'not_found');
     const bare = (text: string) => text.replace(/"requestId":"[^"]+"/, '');
     expect(bare(foreign.text)).toBe(bare(unknown.text));
-    expect(await rowsOf(alice.businessId)).toBe(before);
+    expect(await rowsOf(alice.businessId)).toBe(rows);
   });
 
   when(endpoint.method === 'GET' && endpoint.owner !== 'public' && !needsIds && !endpoint.media)(
@@ -563,7 +581,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
   );
 
   when(endpoint.path.includes(':currency'))('knows only its currencies', async () => {
-    for (const currency of ['gbp', 'NGN%00', 'n.g.n', 'ngnn']) {
+    for (const currency of some(['gbp', 'NGN%00', 'n.g.n', 'ngnn'], route)) {
       expectRefusal(
         await ask(endpoint, { token: alice.token, ids: owned[name] ?? {}, currency, body: {} }),
         [404],
@@ -576,24 +594,12 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
     async () => {
       const token = endpoint.auth === 'none' ? null : alice.token;
       const ids = endpoint.path.includes(':token') ? { token: 'nothing' } : (owned[name] ?? {});
-      const before = await rowsOf(alice.businessId);
-      expectRefusal(await ask(endpoint, { token, ids, body: '{"a":' }), [400], 'bad_json');
-      expectRefusal(
-        await ask(endpoint, { token, ids, body: JSON.stringify({ a: 'x'.repeat(300_000) }) }),
-        [413],
-        'too_large',
-      );
-      expectRefusal(
-        await ask(endpoint, { token, ids, body: '<a/>', contentType: 'text/xml' }),
-        [415],
-        'unsupported_media',
-      );
-      expectRefusal(
-        await ask(endpoint, { token, ids, body: `${'['.repeat(50)}${']'.repeat(50)}` }),
-        [400],
-        'bad_json',
-      );
-      for (const wrong of [42, ['x'], { $gt: '' }, '\u0000', '\ud800', 1e308, -1]) {
+      for (const { body, contentType, refusal } of some(unreadable, route)) {
+        const answer = await ask(endpoint, { token, ids, body, ...(contentType ? { contentType } : {}) });
+        expectRefusal(answer, [refusal[0]], refusal[1]);
+      }
+      const others = some([42, ['x'], { $gt: '' }, '\ud800', -1], route);
+      for (const wrong of ['\u0000', 1e308, ...others]) {
         expectRefusal(
           await ask(endpoint, {
             token,
@@ -604,7 +610,7 @@ describe.each(endpoints)('$name', ({ name, endpoint }) => {
         );
       }
       expectRefusal(await ask(endpoint, { token, ids, body: [] }), [404, 422]);
-      expect(await rowsOf(alice.businessId)).toBe(before);
+      expect(await rowsOf(alice.businessId)).toBe(rows);
     },
   );
 });
@@ -622,14 +628,11 @@ async function rowsOf(businessId: string): Promise<string> {
     'transaction_pins',
     'files',
   ];
-  const parts = await Promise.all(
-    tables.map(async (table) => {
-      const { rows } =
-        await sql`select * from ${sql.table(table)} where business_id = ${businessId} order by 1, 2`.execute(
-          app.system.db,
-        );
-      return `${table}: ${JSON.stringify(rows)}`;
-    }),
+  const of = tables.map(
+    (table) =>
+      sql`select ${table}::text as place, to_jsonb(r)::text as row from ${sql.table(table)} r where business_id = ${businessId}`,
   );
-  return parts.join('\n');
+  const { rows: found } = await sql<{ place: string; row: string }>`select place, row
+    from (${sql.join(of, sql` union all `)}) of order by 1, 2`.execute(app.system.db);
+  return found.map(({ place, row }) => `${place}: ${row}`).join('\n');
 }

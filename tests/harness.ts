@@ -163,8 +163,8 @@ export async function sharedApp(ports: Swap = (made) => made): Promise<TestApp> 
   };
 }
 
-// The next file's ports are not asked for what this one has left.
-const endJobs = ({ store }: TestApp) =>
+/** Lets the jobs that have begun end, and forgets the others: what comes next does not meet what they do. */
+export const endJobs = ({ store }: TestApp) =>
   eventually(async () => {
     await sql`delete from pgboss.job where state in ('created', 'retry')`.execute(store.db);
     const { rows } = await sql<{
