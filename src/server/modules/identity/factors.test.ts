@@ -101,9 +101,10 @@ async function mailedCode({ email }: TriedAccount, token: string): Promise<strin
   await run(sql`delete from kept_mails where to_address = ${email}`);
   await as(token)(api.stepUp.sendCode, {});
   return eventually(async () => {
-    const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
-      where to_address = ${email}`.execute(app.store.db);
-    return /\b\d{6}\b/.exec(rows[0]?.body_text ?? '')?.[0];
+    const { rows } = await sql<{ code: string }>`select substring(body_text from '\\m\\d{6}\\M') as code
+      from kept_mails where to_address = ${email}`.execute(app.store.db);
+    // A warning of what was done before may come in between.
+    return rows.find(({ code }) => code)?.code;
   });
 }
 
