@@ -119,10 +119,13 @@ async function killUntilDone({ store, office, settings, kills, chance, invoices 
     }
     // Spread over the whole of it, one or both at a time.
     if (killed < kills && office.received.length >= ((killed + 1) * invoices) / (kills + 2)) {
-      const dying = chance() < 0.3 ? workers.map((_, at) => at) : [Math.floor(chance() * WORKERS)];
+      // The only time it is both: nobody has to wait until what they left is taken for abandoned.
+      const isAll = kills === 1 || chance() < 0.3;
+      const dying = isAll ? workers.map((_, at) => at) : [Math.floor(chance() * WORKERS)];
       await pause(chance() * 20);
       killed += dying.length;
       await Promise.all(dying.map((at) => workers[at]?.kill()));
+      if (isAll) await letItLie(store.db);
       const born = await Promise.all(dying.map(start));
       for (const [index, at] of dying.entries()) workers[at] = born[index] ?? (await start());
     }
@@ -130,6 +133,13 @@ async function killUntilDone({ store, office, settings, kills, chance, invoices 
   }
   await Promise.all(workers.map((worker) => worker.kill()));
   return { killed, problems };
+}
+
+/** As if all that nobody works on any more had been left so long ago that it is taken up again. */
+async function letItLie(db: Db): Promise<void> {
+  const since = sql`interval '1 second' * ${sql.lit(ABANDONED_AFTER_SECONDS)}`;
+  await sql`update messages set claimed_at = claimed_at - ${since} where state = 'sending'`.execute(db);
+  await sql`update pgboss.job set started_on = started_on - ${since} where state = 'active'`.execute(db);
 }
 
 /** Every reminder was made, and none of them waits or is on its way. */
