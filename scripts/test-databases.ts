@@ -20,15 +20,23 @@ const alsoOnEmbedded = [
 // A plan's steps are the same statements on either.
 const atLength = ['tests/plan-kills.test.ts'];
 
+// With a server tests/several-processes.pg.test.ts kills one under the same load, held against the same oracle, and
+// monitor.test.ts beside the checks has the monitor find the same breaches.
+const onServerAtLength = ['tests/process-kill.test.ts', 'src/server/ops/ledger-checks/check.test.ts'];
+
 /**
- * The test files that open a database: all of them, and those also run on the embedded one next to a
- * PostgreSQL; `long`, as by `npm run test:long`, more of them.
+ * The test files that open a database: all of them, those run on a PostgreSQL, and those run on the embedded one next to
+ * it; `long`, as by `npm run test:long`, more of them.
  */
-export function databaseTests(long = false): { all: string[]; alsoOnEmbedded: string[] } {
+export function databaseTests(long = false): { all: string[]; onServer: string[]; alsoOnEmbedded: string[] } {
   const all = testFiles().filter((path) => reaches(path, new Set()));
-  const gone = [...alsoOnEmbedded, ...atLength].filter((path) => !all.includes(path));
+  const gone = [...alsoOnEmbedded, ...atLength, ...onServerAtLength].filter((path) => !all.includes(path));
   if (gone.length > 0) throw new Error(`scripts/test-databases.ts names ${gone.join(', ')}`);
-  return { all, alsoOnEmbedded: long ? [...alsoOnEmbedded, ...atLength] : alsoOnEmbedded };
+  return {
+    all,
+    onServer: all.filter((path) => long || !onServerAtLength.includes(path)),
+    alsoOnEmbedded: long ? [...alsoOnEmbedded, ...atLength] : alsoOnEmbedded,
+  };
 }
 
 const testFiles = (): string[] =>

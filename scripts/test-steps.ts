@@ -117,9 +117,9 @@ async function onPostgres(output: Output): Promise<Outcome> {
 }
 
 async function runOn(output: Output, url: string): Promise<Outcome> {
-  const { all } = databaseTests();
-  const outcome = await vitest(output, 'postgres', all, { TEST_DATABASE_URL: url });
-  return { ...outcome, reason: `all ${all.length} files of database tests on PostgreSQL` };
+  const { all, onServer } = databaseTests(options.long);
+  const outcome = await vitest(output, 'postgres', onServer, { TEST_DATABASE_URL: url });
+  return { ...outcome, reason: `${onServer.length} of ${all.length} files of database tests on PostgreSQL` };
 }
 
 async function journeys(output: Output): Promise<Outcome> {

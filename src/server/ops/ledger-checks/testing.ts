@@ -120,13 +120,12 @@ export async function inCorrupted<T>(
   return results[0] as T;
 }
 
-async function dropConstraints(tx: Tx): Promise<void> {
-  const { rows } = await sql<{ name: string; of: string }>`
-    select conname as name, conrelid::regclass::text as of from pg_constraint
-    where contype in ('c', 'u') and connamespace = 'public'::regnamespace and conrelid <> 0`.execute(tx);
-  for (const { name, of } of rows)
-    await sql`alter table ${sql.raw(of)} drop constraint ${sql.id(name)} cascade`.execute(tx);
-}
+const dropConstraints = (tx: Tx) =>
+  sql`do $$ declare one text; begin
+    for one in select format('alter table %s %s', conrelid::regclass, string_agg(format('drop constraint %I cascade', conname), ', '))
+      from pg_constraint where contype in ('c', 'u') and connamespace = 'public'::regnamespace and conrelid <> 0
+      group by conrelid
+    loop execute one; end loop; end $$`.execute(tx);
 
 /** Effects of a fault, a failed restore or manual changes, and the invariant each breaks. */
 export const corruptions: { breaks: string; sql: string }[] = [
