@@ -10,6 +10,7 @@ import { minor } from '#core/money.ts';
 import { freshDatabase } from './databases.ts';
 import { createFakeProvider, paidBy } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, refusalOf, type TestApp, testApp } from './harness.ts';
+import { rounds } from './length.ts';
 import { fundWallet, ownAccountPayout, PIN, setPin } from './money.ts';
 
 // Two processes stand before one database, and a thief has the session but no PIN.
@@ -51,7 +52,7 @@ const triesOf = async (owner: Owner): Promise<number> =>
       .execute()
   ).length;
 
-test('of 1,000 guesses at once, at every door and from everywhere, five are compared', async () => {
+test('of hundreds of guesses at once, at every door and from everywhere, five are compared', async () => {
   const owner = await withMoney();
   const [payment] = await one.store.db
     .selectFrom('payments')
@@ -97,7 +98,7 @@ test('of 1,000 guesses at once, at every door and from everywhere, five are comp
     });
     return { at, status: answer.status, code: (JSON.parse(await answer.text()) as { code: string }).code };
   };
-  const responses = await Promise.all(Array.from({ length: 1000 }, (_, at) => guess(at)));
+  const responses = await Promise.all(Array.from({ length: rounds(300, 1000) }, (_, at) => guess(at)));
   expect(await triesOf(owner)).toBeLessThanOrEqual(5);
   expect(responses.filter(({ code }) => code === 'incorrect_pin')).toHaveLength(4);
   expect(responses.filter(({ status }) => status === 401 || status === 403 || status < 400)).toEqual([]);
