@@ -38,6 +38,8 @@ const THROWAWAY_SETTINGS = {
   // Its workers would go through the hundred databases of the tests, one after the other, all the time.
   autovacuum: 'off',
   max_connections: '300',
+  // Without statistics, plans look dear enough to be compiled, which takes longer than they do.
+  jit: 'off',
 };
 
 /** The folder of the newest PostgreSQL programs on this machine, or null. */
