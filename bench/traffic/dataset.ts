@@ -78,10 +78,10 @@ async function copyOf(
       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
-  const names = columns.map(({ name }) => name).join(', ');
-  return `insert into ${table} (${names}) select ${names} from (select
-    (jsonb_populate_record(null::${table}, to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change}))).*
-    from (${from}) t, generate_series(1, $2::integer) n) copies`;
+  const names = columns.map(({ name }) => name);
+  return `insert into ${table} (${names.join(', ')}) select ${names.map((name) => `copies.${name}`).join(', ')}
+    from (${from}) t, generate_series(1, $2::integer) n, jsonb_populate_record(null::${table},
+      to_jsonb(t) || jsonb_build_object('business_id', 'biz_beside_' || n${change})) copies`;
 }
 
 const SMALL_BUSINESS_INVOICES = `(select * from invoices where business_id = $1 and paid_at is not null order by id limit 4)
