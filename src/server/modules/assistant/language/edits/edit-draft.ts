@@ -60,7 +60,7 @@ function editNamed(
   return editReading(tokenize(`${rawText(message, 0, message.length)} ${unclear}`), pending, business);
 }
 
-// What was not told of a line is kept until the next message, which names one, or leaves it out.
+// A figure of no known line is kept until the next message, which names one, or leaves it out.
 function withUnclear(
   message: readonly Word[],
   { draft: before, unclear }: Pending,
