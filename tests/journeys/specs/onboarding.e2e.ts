@@ -380,6 +380,7 @@ test('22 on a phone six pairs of colours are woven below the preview, own ones p
   // Its fields come when they are near the screen.
   const brand = page.getByRole('heading', { name: 'Brand', exact: true });
   await brand.scrollIntoViewIfNeeded();
+  await expect(look).toBeVisible();
   await page.getByLabel('Business name').fill('Danjuma Foods & Events');
   await expect(look).toContainText('Danjuma Foods & Events');
   await expect(color).toHaveValue('#b3261e');

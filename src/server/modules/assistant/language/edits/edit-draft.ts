@@ -69,7 +69,7 @@ function withUnclear(
   if (!parsed) return null;
   const isUnclear = parsed.asks === 'items' && parsed.draft.items.length > 0;
   if (isUnclear) return { ...parsed, unclear: rawText(message, 0, message.length) };
-  const figure = unclear === undefined ? null : amountIn(unclear);
+  const figure = unclear === undefined ? null : figureIn(unclear);
   const isUsed =
     figure === null ||
     parsed.draft.items.some(
@@ -82,7 +82,7 @@ function withUnclear(
     : { ...parsed, asides: [...parsed.asides, { kind: 'unclear', text: unclear }] };
 }
 
-function amountIn(text: string): number | null {
+function figureIn(text: string): number | null {
   const words = tokenize(text);
   return words.map((_, at) => amountAt(words, at)?.value ?? null).find((value) => value !== null) ?? null;
 }

@@ -65,10 +65,7 @@ export function withMoneySaid(context: ParseContext, understood: Understanding):
   const { pending } = understood.memory;
   const text = paidIn(utterance.text);
   if (!pending?.draft || text === null || understood.draft?.deposit) return understood;
-  const { words } = parseUtterance(text);
-  const amount = amountIn(words, refs, business.today)?.value ?? null;
-  const isTold = amount !== null && amount <= (pending.draft.total ?? 0);
-  if (amount !== null && !isTold) return understood;
+  const amount = amountIn(parseUtterance(text).words, refs, business.today)?.value ?? null;
   const payment = { ...moneyReceived(utterance, refs, business), amount, inFull: amount === null };
   return {
     ...understood,
