@@ -826,7 +826,7 @@ test('49 a record that is not there says so, and nothing to press promises other
   await owner.call(invoices.remove, { params, body: { invoiceId: deleted.id } });
   await page.goto(`/dashboard/invoices?invoice=${deleted.id}`);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Deleted')).toBeVisible();
+  await expect(dialog.getByText('Deleted', { exact: true })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0);
 });
 

@@ -57,6 +57,7 @@ test.describe('withdrawing', () => {
     await page.goto(WITHDRAWALS);
     await page.getByRole('tab', { name: 'Disburse to Staff' }).click();
     await expect(page).toHaveURL(/tab=staff/);
+    await expect(page.getByLabel('Staff name')).toBeVisible();
     await page.getByRole('button', { name: 'Disburse', exact: true }).click();
     await expect(page.getByText('Please fill in all required fields')).toBeVisible();
     await expect(page.getByLabel('Staff name')).toBeFocused();

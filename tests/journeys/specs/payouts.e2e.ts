@@ -74,6 +74,7 @@ test('55 the fee is told before anything is confirmed; more than there is says h
   await expect(amount(page)).toHaveValue(most);
   await expect(page.getByText(`You will receive ₦${most}`)).toBeVisible();
   await page.getByRole('tab', { name: 'Disburse to Staff' }).click();
+  await expect(page.getByLabel('Staff name')).toBeVisible();
   await amount(page).fill('2000');
   await expect(page.getByText('₦2,000.00 reaches the member of staff')).toBeVisible();
 });

@@ -111,6 +111,11 @@ test.each([
     beside:
       'I changed this:\n\n- **trays**: 3 at ₦1,000.00, was 2 at ₦1,000.00\n- Added: **delivery**, 1 at ₦2,000.00',
   },
+  {
+    said: 'VAT inclusive',
+    whole: /Tax \(7\.5%, in the prices\): ₦1,395\.35\n- \*\*Total: ₦20,000\.00\*\*/,
+    beside: 'I changed this:\n\n- Tax: 7.5%, in the prices',
+  },
   { said: 'cancel', whole: /^Fine, I have dropped that invoice/, beside: undefined },
   { said: 'Invoice Ada Obi for a bag at 20,000, due Friday', whole: /^Please check/, beside: '' },
   { said: 'how much money came in today?', whole: /^\*\*Sales, /, beside: undefined },

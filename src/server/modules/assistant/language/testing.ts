@@ -21,7 +21,7 @@ export function summary(parsed: ParsedDraft | null): string {
     items
       .map((item) => `${item.quantity} × ${item.description} @ ${item.rate}${offOf(item.discount)}`)
       .join('; '),
-    taxRate ? `tax ${taxRate}` : null,
+    taxRate ? `tax ${taxRate}${draft.pricesIncludeTax ? ' held' : ''}` : null,
     discount ? offOf(discount).trim() : null,
     early ? `early ${early.percent}% until ${early.until}` : null,
     dueDate ? `due ${dueDate}` : null,

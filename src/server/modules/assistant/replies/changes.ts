@@ -20,7 +20,7 @@ export function changesText(before: Draft, after: Draft, currency: Currency): st
     ...pairsOf(before.items, after.items).map((pair) => lineText(pair, amount)),
     !same(before.discount, after.discount) &&
       (after.discount ? `Discount: ${shareText(after.discount, amount)}` : 'No discount'),
-    before.taxRate !== after.taxRate && (after.taxRate > 0 ? `Tax: ${percentText(after.taxRate)}` : 'No tax'),
+    taxChanged(before, after),
     before.dueDate !== after.dueDate && after.dueDate && `Due ${weekdayText(after.dueDate)}`,
     !same(before.earlyPayment, after.earlyPayment) &&
       (after.earlyPayment
@@ -32,6 +32,14 @@ export function changesText(before: Draft, after: Draft, currency: Currency): st
   if (told.length === 0) return '';
   const more = told.length - MOST_TOLD;
   return paragraphs('I changed this:', list(...told.slice(0, MOST_TOLD), more > 0 && `and ${more} more`));
+}
+
+function taxChanged(before: Draft, after: Draft): string | false {
+  const [was, is] = [before, after].map(({ taxRate, pricesIncludeTax }) => {
+    const held = pricesIncludeTax ? ', in the prices' : '';
+    return taxRate > 0 ? `Tax: ${percentText(taxRate)}${held}` : 'No tax';
+  });
+  return was !== is && (is ?? false);
 }
 
 const same = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one ?? null, other ?? null);

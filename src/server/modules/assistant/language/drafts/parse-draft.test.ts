@@ -306,7 +306,12 @@ describe('a new invoice', () => {
     ],
     ['invoice emeka laptop repair 45k + vat', 'Emeka | 1 × laptop repair @ 45000 | tax 7.5'],
     ['invoice emeka laptop repair 45k with VAT 5%', 'Emeka | 1 × laptop repair @ 45000 | tax 5'],
-    ['invoice emeka laptop repair 45k VAT inclusive', 'Emeka | 1 × laptop repair @ 45000'],
+    ['invoice emeka laptop repair 45k VAT inclusive', 'Emeka | 1 × laptop repair @ 45000 | tax 7.5 held'],
+    [
+      'invoice emeka laptop repair 45k, price includes VAT',
+      'Emeka | 1 × laptop repair @ 45000 | tax 7.5 held',
+    ],
+    ['invoice emeka laptop repair 45k including 7.5% VAT', 'Emeka | 1 × laptop repair @ 45000 | tax 7.5'],
     ['Invoice emeka laptop repair 45k tax 10%', 'Emeka | 1 × laptop repair @ 45000 | tax 10'],
     ['Invoice Emeka 3 shirts at 5k each, give him 1k discount', 'Emeka | 3 × shirts @ 5000 | off 1000'],
     ['invoice Emeka 3 shirts at 5k each and give am 10% discount', 'Emeka | 3 × shirts @ 5000 | off 10%'],

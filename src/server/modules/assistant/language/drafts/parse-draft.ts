@@ -68,7 +68,7 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
 
 function draftOf(
   { customerName, lines, items, discount }: Contents,
-  { email, phone, due, taxRate, currencies, early }: Terms,
+  { email, phone, due, taxRate, isTaxHeld, currencies, early }: Terms,
   business: BusinessContext,
 ): { draft: Draft; asides: Aside[] } {
   const { currency, asides } = currencyIn(lines, currencies, business);
@@ -79,6 +79,7 @@ function draftOf(
     currency,
     items,
     taxRate: taxRate ?? business.taxRate,
+    ...(isTaxHeld && { pricesIncludeTax: true }),
     discount,
     ...(early?.earlyPayment && { earlyPayment: early.earlyPayment }),
     dueDate: due?.date ?? null,
@@ -106,6 +107,8 @@ export type Terms = {
   phone: string | null;
   due: DueDate | null;
   taxRate: number | null;
+  /** Whether the prices hold the tax already. */
+  isTaxHeld: boolean;
   /** Undefined where not mentioned; null where removed. */
   discount: Draft['discount'] | undefined;
   /** Where it stands. */
@@ -130,6 +133,7 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
   const secondTax = taxIn(blankSpans(free, [tax]), business.today);
   // "No VAT abeg, dem no dey pay VAT": the second says why.
   const isReason = tax?.rate === 0 && secondTax !== null && secondTax.to - secondTax.from === 1;
+  const told = isReason ? tax : (secondTax ?? tax);
   const remaining = blankSpans(free, [tax, secondTax]);
   const discount = discountIn(remaining);
   const stated = statedCurrency(remaining);
@@ -141,7 +145,8 @@ export function findTerms(words: readonly Word[], business: BusinessContext): Te
     email: email?.value ?? null,
     phone: phone?.value ?? null,
     due,
-    taxRate: (isReason ? tax : (secondTax ?? tax))?.rate ?? null,
+    taxRate: told?.rate ?? null,
+    isTaxHeld: told?.isHeld === true,
     discount: discount ? discount.discount : undefined,
     discountSpan: discount,
     early,

@@ -8,8 +8,8 @@ import { isSeparator, skipBackward, skipForward, type Span, type Word } from '..
 import { isGoods } from '../vocabulary/goods.ts';
 import { set } from '../vocabulary/lexicon.ts';
 
-/** VAT as percent, where it is mentioned. */
-export type Tax = Span & { rate: number };
+/** VAT as percent, where it is mentioned; `isHeld` where the prices hold it already. */
+export type Tax = Span & { rate: number; isHeld?: boolean };
 /** A discount; null removes it. */
 export type Discount = Span & { discount: Draft['discount'] };
 
@@ -55,11 +55,10 @@ function taxAt(words: readonly Word[], at: number, today: CalendarDate): Tax | n
   const to = tailEnd(words, end);
   const phrase = words.slice(start, to).map(({ word }) => word);
   const [rate] = [rateAfter?.value ?? rateBefore?.value];
-  if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate } : null;
-  const isNone = phrase.some(
-    (word) => NO_TAX.has(word) || /^(?:dont|don't|inclusive|included|comot|off|out|away)$/.test(word),
-  );
-  return { from: start, to, rate: isNone ? 0 : standardVatBps(today) / 100 };
+  const isNone = phrase.some((word) => NO_TAX.has(word) || /^(?:dont|don't|comot|off|out|away)$/.test(word));
+  const isHeld = !isNone && phrase.some((word) => /^(?:inclusive|included|includes)$/.test(word));
+  if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate, isHeld } : null;
+  return { from: start, to, rate: isNone ? 0 : standardVatBps(today) / 100, isHeld };
 }
 
 const TAX_LEAD_OR_NO = new Set([...TAX_LEAD, ...NO_TAX]);

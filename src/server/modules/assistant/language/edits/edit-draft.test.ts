@@ -158,6 +158,7 @@ const drafts: [begun: string[], changes: [said: string, read: string][]][] = [
       ['with vat', 'Ada | 3 × bags of cement @ 9500 | tax 7.5 | due 2026-11-27'],
       ['no vat abeg', 'Ada | 3 × bags of cement @ 9500 | due 2026-11-27'],
       ['no vat abeg, dem no dey pay vat', 'Ada | 3 × bags of cement @ 9500 | due 2026-11-27'],
+      ['vat inclusive', 'Ada | 3 × bags of cement @ 9500 | tax 7.5 held | due 2026-11-27'],
       ['add 7.5 vat', 'Ada | 3 × bags of cement @ 9500 | tax 7.5 | due 2026-11-27'],
       [
         'add delivery 2k, and bring it to 30k last',

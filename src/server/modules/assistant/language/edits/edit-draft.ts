@@ -220,7 +220,8 @@ function applyTerms(
   later: { date: string } | null,
   removesDueDate: boolean,
 ): Change {
-  const { earlyPayment: offered, ...draft } = change.draft;
+  const { earlyPayment: offered, pricesIncludeTax, ...draft } = change.draft;
+  const isHeld = terms.taxRate === null ? pricesIncludeTax : terms.isTaxHeld;
   // "No discount" takes that one away as well.
   const earlyPayment = terms.early?.earlyPayment ?? (terms.discount === null ? null : offered);
   const due = later ? later.date : terms.due ? terms.due.date : removesDueDate ? null : draft.dueDate;
@@ -229,6 +230,7 @@ function applyTerms(
     customerEmail: terms.email ?? draft.customerEmail,
     customerPhone: terms.phone ?? draft.customerPhone,
     taxRate: terms.taxRate ?? draft.taxRate,
+    ...((isHeld || pricesIncludeTax !== undefined) && { pricesIncludeTax: isHeld === true }),
     discount: terms.discount === undefined ? draft.discount : inThousands(terms.discount, draft),
     ...(earlyPayment && { earlyPayment }),
     dueDate: due,
