@@ -98,9 +98,11 @@ function firstInvoice(context: ParseContext): Understanding {
 function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
   const found = SECOND.exec(message);
   const [, isAnother, name = ''] = found ?? [];
-  const isName = [...NAMES, ...TITLES, ...knownNames.map((one) => one.toLowerCase().split(' ')[0])].includes(
-    name.toLowerCase(),
-  );
+  const first = name.toLowerCase();
+  const isName =
+    NAMES.has(first) ||
+    TITLES.has(first) ||
+    knownNames.some((one) => one.toLowerCase().split(' ')[0] === first);
   return found && (isAnother || isName) && hasFigure(tokenize(message.slice(0, found.index)))
     ? found.index
     : null;

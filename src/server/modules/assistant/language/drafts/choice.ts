@@ -7,7 +7,7 @@ import { isGoods, UNNAMED_PERSON } from '../vocabulary/goods.ts';
 import { MONTHS, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { NAMES, TITLES } from '../vocabulary/names.ts';
 import { type DraftLine, sumOf } from './lines.ts';
-import { doubtsOf } from './plausible.ts';
+import { doubtsOf, toldOf } from './plausible.ts';
 import { evidenceOfPrices } from './price-evidence.ts';
 
 /** Lines of a message, and the discount that is left for the whole. */
@@ -60,8 +60,8 @@ export function choose(
   knownNames: readonly string[] = [],
 ): Chosen {
   const [weights, known] = [choiceWeights(), new Set(knownNames.map((name) => name.toLowerCase()))];
-  const told = words.map(({ word }) => word).join(' ');
-  const money = CORRECTS.test(told) ? [] : moneyIn(words, spans);
+  const told = toldOf(words.map(({ word }) => word).join(' '));
+  const money = CORRECTS.test(told.text) ? [] : moneyIn(words, spans);
   const ranked = choicesOf(words, spans, candidates)
     .map((choice) => {
       const isKnown = known.has(choice.customer.value?.toLowerCase() ?? '');
