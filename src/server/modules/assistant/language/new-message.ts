@@ -22,6 +22,7 @@ import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { quoteTermsIn } from './quote-terms.ts';
 import { newQuote } from './quotes.ts';
 import { tokenize } from './tokens/tokenize.ts';
+import { readSlots } from './understanding/model.ts';
 import type { Aside, Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
@@ -98,14 +99,16 @@ function firstInvoice(context: ParseContext): Understanding {
 function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
   const found = SECOND.exec(message);
   const [, isAnother, name = ''] = found ?? [];
-  const first = name.toLowerCase();
+  const named = name.toLowerCase();
   const isName =
-    NAMES.has(first) ||
-    TITLES.has(first) ||
-    knownNames.some((one) => one.toLowerCase().split(' ')[0] === first);
-  return found && (isAnother || isName) && hasFigure(tokenize(message.slice(0, found.index)))
-    ? found.index
-    : null;
+    NAMES.has(named) ||
+    TITLES.has(named) ||
+    knownNames.some((one) => one.toLowerCase().split(' ')[0] === named);
+  const first = found ? tokenize(message.slice(0, found.index)) : [];
+  // "Fifteen thousand for a screen, bill Precious" is one.
+  const isWhole =
+    hasFigure(first) && readSlots(first, 'create_invoice').some(({ slot }) => slot === 'customer');
+  return found && isWhole && (isAnother || isName) ? found.index : null;
 }
 const SECOND =
   /(?:[,;.\n]|\b(?:and|then|also|plus)) {0,3}(?:(?:also|then|and) )?(?:(another invoice for|another bill for|another one for)|invoice|bill) (\p{L}{2,40})/iu;

@@ -264,6 +264,10 @@ test('of two invoices in one message the first is read, and the other told to be
   const { draft, asides } = understand(both, NO_MEMORY, business);
   expect([draft?.customerName, draft?.total]).toEqual(['Bola', 10_000]);
   expect(asides).toEqual([{ kind: 'second', text: 'and another invoice for Emeka, 3 chairs at 10k each' }]);
+  expect(understand('fifteen thousand for a screen, bill Precious', NO_MEMORY, business)).toMatchObject({
+    draft: { customerName: 'Precious', total: 15_000 },
+    asides: [],
+  });
 });
 
 test.each([
