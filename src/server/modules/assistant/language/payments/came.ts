@@ -73,19 +73,16 @@ export function withMoneySaid(context: ParseContext, understood: Understanding):
     memory: { ...understood.memory, pending: { ...pending, payment } },
   };
 }
+
 // The end of a message that says nothing else.
 function paidIn(text: string): string | null {
   const paid = PAID.exec(text);
-  const rest = paid
-    ? text
-        .slice(paid.index + paid[0].length)
-        .trim()
-        .split(' ')
-    : [];
+  if (!paid) return null;
+  const rest = text.slice(paid.index + paid[0].length).split(' ');
   const isAll = rest.every(
     (word) => word === '' || OF_A_PAYMENT.has(word) || /^[₦#n]?\d[\d,.]*[km]?$/.test(word),
   );
-  return paid && isAll ? text.slice(paid.index).trim() : null;
+  return isAll ? text.slice(paid.index).trim() : null;
 }
 const PAID =
   / (?:he|she|they|e|dem|ta|ya|o)(?: (?:has|have|don|just|already))* (?:paid|pay|dropped|drop|gave me|sent me) /;
@@ -101,8 +98,10 @@ const TO_COME =
   /\b(?:go|will|should|wan|wants?|can|must|to|suppose\w*|promise\w*|never|not|no|yet|\S+n't) (?:\S+ )?(?:pay|drop|give|bring|send|settle|clear) /;
 const ALL = /\b(?:all|everything|already|full|complete(?:ly)?)\b/;
 
-const isAnothers = (named: string | null, customer: string): boolean =>
-  named !== null && !wordsIn(named).some((word) => wordsIn(customer).includes(word));
+function isAnothers(named: string | null, customer: string): boolean {
+  const own = wordsIn(customer);
+  return named !== null && !wordsIn(named).some((word) => own.includes(word));
+}
 
 // "She don pay 300 advance" of an invoice of 535,000 is 300,000.
 function inThousands(amount: number | null, text: string, { total }: Draft): number | null {
