@@ -106,7 +106,14 @@ test('documents are compressed as the browser likes', async () => {
   expect(brotliDecompressSync(await bytes('gzip, deflate, br')).toString()).toContain('terms');
   expect(gunzipSync(await bytes('gzip')).toString()).toContain('terms');
   expect((await bytes('identity')).toString()).toContain('terms');
-  expect((await get('/terms', { 'Accept-Encoding': 'br' })).headers.get('Content-Encoding')).toBe('br');
+  for (const [accepted, encoding] of [
+    ['br', 'br'],
+    ['br; q=0, gzip', 'gzip'],
+    ['gzip; q=0', null],
+  ] as const)
+    expect((await get('/terms', { 'Accept-Encoding': accepted })).headers.get('Content-Encoding')).toBe(
+      encoding,
+    );
 });
 
 test('hashed files are kept for a year, in the form made when they were built', async () => {

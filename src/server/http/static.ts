@@ -8,6 +8,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import type { Env } from './env.ts';
 import { contentPolicy } from './headers.ts';
+import { acceptsEncoding } from './json-response.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../dist/web');
 const YEAR_SECONDS = 31_536_000;
@@ -113,7 +114,7 @@ const scriptHashes = (html: string): string[] =>
   );
 
 function send(c: Context<Env>, page: Page, status: 200 | 404): Response {
-  const encoding = encodingFor(c.req.header('Accept-Encoding') ?? '');
+  const encoding = (['br', 'gzip'] as const).find((one) => acceptsEncoding(c, one)) ?? 'identity';
   const etag = `"${page.etag}-${encoding}"`;
   c.header('Cache-Control', 'no-cache');
   c.header('X-Robots-Tag', page.robots);
@@ -125,9 +126,4 @@ function send(c: Context<Env>, page: Page, status: 200 | 404): Response {
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);
   c.header('Content-Type', 'text/html; charset=utf-8');
   return c.body(page.as[encoding], status);
-}
-
-function encodingFor(accepted: string): Encoding {
-  if (/\bbr\b(?!;q=0(?:\.0*)?(?:,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
