@@ -11,6 +11,16 @@ export function attachment(name: string, type: string, content: string | Uint8Ar
   });
 }
 
+/** A PDF that opens in the browser, under a name of ours. */
+export const shownPdf = ({ bytes, name }: { bytes: Uint8Array; name: string }): Response =>
+  new Response(Buffer.from(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `inline; filename="${name}"`,
+      'Cache-Control': 'private, no-store',
+    },
+  });
+
 /** A file name that is valid on every file system. */
 export const fileName = (name: string): string =>
   name

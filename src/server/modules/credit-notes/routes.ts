@@ -1,5 +1,6 @@
 import type { creditNotes } from '#contract/credit-notes.ts';
 import { fieldError } from '#core/errors.ts';
+import { shownPdf } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, turnOf } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
@@ -56,13 +57,7 @@ export const routes: Handlers<typeof creditNotes> = {
   pdf: async (scope, { params }) => {
     const row = await noteById(scope.db, scope.actor.businessId, params.currency, params.id);
     const bytes = await printNote(scope, row, turnOf(scope));
-    return new Response(Buffer.from(bytes), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `inline; filename="${creditNoteNumber(row.number)}.pdf"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
+    return shownPdf({ bytes, name: `${creditNoteNumber(row.number)}.pdf` });
   },
   withdraw: (scope, { params }) =>
     scope.answerOnce(

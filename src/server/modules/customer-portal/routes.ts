@@ -2,6 +2,7 @@ import type { customerPortal } from '#contract/customer-portal.ts';
 import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { AppError, notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
+import { shownPdf } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { shownStatement } from '#server/modules/customer-statements/rules.ts';
@@ -54,16 +55,8 @@ export const routes: Handlers<typeof customerPortal> = {
     const data = await payWithMyCredit(await reader(scope, headers), body.invoiceIds);
     return { message: leftOut(data.dropped) ?? 'Credit used', data };
   },
-  creditNotePdf: async (scope, { params: { id } }, { headers }) => {
-    const { bytes, name } = await portalNotePdf(await reader(scope, headers), id);
-    return new Response(Buffer.from(bytes), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `inline; filename="${name}"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
-  },
+  creditNotePdf: async (scope, { params: { id } }, { headers }) =>
+    shownPdf(await portalNotePdf(await reader(scope, headers), id)),
   shared: async ({ db, now, actor: { businessId } }, { params: { id: customerId } }) => {
     const customer = isId('cus', customerId) ? await activeCustomer(db, businessId, customerId) : null;
     if (!customer) throw notFound('customer');

@@ -4,6 +4,7 @@ import { invoiceDetail, type invoices } from '#contract/invoices.ts';
 import type { writeOffs } from '#contract/write-offs.ts';
 import { AppError } from '#core/errors.ts';
 import { type Currency, least, type Minor } from '#core/money.ts';
+import { shownPdf } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, type Scope, todayOf, turnOf } from '#server/kernel/scope.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
@@ -115,13 +116,7 @@ export const routes: Handlers<typeof invoices> = {
   pdf: async (scope, { params, query }) => {
     const invoice = await getInvoice(scope.db, scope.actor.businessId, params.currency, params.id);
     const bytes = await printInvoice(scope, invoice, turnOf(scope), query.revision);
-    return new Response(Buffer.from(bytes), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `inline; filename="${invoice.number}.pdf"`,
-        'Cache-Control': 'private, no-store',
-      },
-    });
+    return shownPdf({ bytes, name: `${invoice.number}.pdf` });
   },
 };
 

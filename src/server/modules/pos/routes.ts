@@ -1,4 +1,5 @@
 import type { pos } from '#contract/pos.ts';
+import { shownPdf } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
@@ -18,12 +19,7 @@ export const routes: Handlers<typeof pos> = {
   poster: async (scope, { query }) => {
     const size = query.size ?? 'a4';
     const bytes = await scope.ports.pdf.poster(await posterFor(scope, size), turnOf(scope));
-    return new Response(Buffer.from(bytes), {
-      headers: {
-        'Content-Type': 'application/pdf',
-        'Content-Disposition': `inline; filename="counter-poster-${size}.pdf"`,
-      },
-    });
+    return shownPdf({ bytes, name: `counter-poster-${size}.pdf` });
   },
   sell: async (scope, { params, body }) =>
     scope.answerOnce(

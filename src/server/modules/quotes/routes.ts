@@ -1,6 +1,7 @@
 import type { quoteAnswers } from '#contract/quote-answers.ts';
 import type { quotes } from '#contract/quotes.ts';
 import { notFound } from '#core/errors.ts';
+import { shownPdf } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { type Ctx, type Scope, type SystemScope, todayOf, turnOf } from '#server/kernel/scope.ts';
 import { invoiceQuote } from './commands/convert.ts';
@@ -47,10 +48,10 @@ export const routes: Handlers<typeof quotes & typeof quoteAnswers> = {
     once(scope, 'Invoice made', (ctx) => invoicePart(ctx, params, body)),
   pdf: async (scope, { params }) => {
     const quote = await quoteById(scope.db, scope.actor.businessId, params.currency, params.id);
-    return asPdf({ bytes: await printQuote(scope, quote, turnOf(scope)), name: fileNameOf(quote) });
+    return shownPdf({ bytes: await printQuote(scope, quote, turnOf(scope)), name: fileNameOf(quote) });
   },
   publicRead: (scope, { params }) => publicAnswer(scope, params.publicId),
-  publicPdf: async (scope, { params }) => asPdf(await publicQuotePdf(scope, params.publicId)),
+  publicPdf: async (scope, { params }) => shownPdf(await publicQuotePdf(scope, params.publicId)),
   sendCode: async (scope, { params: { publicId }, body }) => {
     await sendCodeByLink(scope, publicId, body);
     return publicAnswer(scope, publicId);
@@ -87,12 +88,3 @@ async function publicAnswer(scope: SystemScope, publicId: string) {
   const { business, code } = view;
   return { data: presentPublic({ ...view, businessName: business.name, codeTo: code?.to ?? null }) };
 }
-
-const asPdf = ({ bytes, name }: { bytes: Uint8Array; name: string }): Response =>
-  new Response(Buffer.from(bytes), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}"`,
-      'Cache-Control': 'private, no-store',
-    },
-  });

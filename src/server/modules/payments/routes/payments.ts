@@ -1,6 +1,7 @@
 import type { payments } from '#contract/payments.ts';
 import { notFound } from '#core/errors.ts';
 import { ZERO } from '#core/money.ts';
+import { shownPdf } from '#server/http/attachment.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import { eventStream } from '#server/kernel/live.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
@@ -50,7 +51,7 @@ export const routes: Handlers<typeof payments> = {
     const details = await detailsOf(scope.db, scope.actor.businessId, params.currency, params.id, scope.now);
     return { data: presentDetails(scope.ports.payments, details, scope.publicUrl(), scope.now) };
   },
-  receipt: async (scope, { params }) => asPdf(await ownReceiptPdf(scope, params.currency, params.id)),
+  receipt: async (scope, { params }) => shownPdf(await ownReceiptPdf(scope, params.currency, params.id)),
   sendReceipt: (scope, { params }) =>
     scope.answerOnce(
       (ctx) => resendReceipt(ctx, params),
@@ -144,14 +145,9 @@ export const routes: Handlers<typeof payments> = {
       { onEnd: scope.live.acquireStreamSlot(scope.clientAddress) },
     );
   },
-  payablePdf: async (scope, { params }) => asPdf(await payablePdf(scope, params.publicId)),
-  receiptPdf: async (scope, { params }) => asPdf(await publicReceiptPdf(scope, params.publicId)),
+  payablePdf: async (scope, { params }) => shownPdf(await payablePdf(scope, params.publicId)),
+  receiptPdf: async (scope, { params }) => shownPdf(await publicReceiptPdf(scope, params.publicId)),
 };
-
-const asPdf = ({ bytes, name }: { bytes: Uint8Array; name: string }) =>
-  new Response(Buffer.from(bytes), {
-    headers: { 'Content-Type': 'application/pdf', 'Content-Disposition': `inline; filename="${name}"` },
-  });
 
 function presentMetrics({ all, recent, before, settle }: PaymentMetrics) {
   const changes = {
