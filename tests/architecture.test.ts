@@ -18,7 +18,7 @@ const layers = ['table', 'rules', 'queries', 'commands', 'flows', 'routes'];
 const ground: Record<string, 'all' | string[]> = {
   kernel: 'all',
   crypto: 'all',
-  database: ['owed-parts', 'searches'],
+  database: ['errors', 'owed-parts', 'searches'],
   config: ['config', 'limits'],
   http: ['endpoints', 'request-body', 'attachment', 'loopback'],
   observability: ['events', 'spans', 'request-context'],

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ConfigError } from '#server/config/startup-errors.ts';
 import type { Db, Store } from '#server/kernel/db.ts';
 import { refuseBoundLogin } from '#server/kernel/tenancy.ts';
+import { hasCode } from './errors.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../db/migrations');
 const LOCK = 7_220_110;
@@ -106,8 +107,7 @@ async function applyPatiently(store: Store, name: string): Promise<boolean> {
 }
 
 // Others hold a table for too long, or wait for each other with us.
-const isInTheWay = (error: unknown): boolean =>
-  ['55P03', '40P01'].includes(String((error as { code?: unknown } | null)?.code));
+const isInTheWay = (error: unknown): boolean => hasCode(error, '55P03') || hasCode(error, '40P01');
 
 // Several processes may start at once: the lock lets one work, the others then find nothing left to do.
 async function apply(store: Store, name: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { hasCode } from './errors.ts';
 
 // A connection keeps the plan of every named statement: enough for the frequent ones, and a cap.
 const MAX_NAMED = 400;
@@ -40,10 +41,7 @@ export function statementNames(): Names {
  * has migrated the database. Nothing has happened, and a retry plans it anew.
  */
 export const wasPlannedBefore = (error: unknown): boolean =>
-  (error as { code?: unknown } | null)?.code === '0A000' &&
-  String((error as { message?: unknown }).message).includes('cached plan');
-
-const wasAborted = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '25P02';
+  hasCode(error, '0A000') && String((error as { message?: unknown }).message).includes('cached plan');
 
 // A pooler hands the next transaction to another session, which does not know the names of this one.
 export const NO_NAMES: Names = { of: () => undefined, renew: () => {} };
@@ -82,7 +80,7 @@ function naming(client: pg.PoolClient, names: Names): PostgresPoolClient {
       return await run(text, values);
     } catch (error) {
       // Those sent beside the one that failed are refused for that alone, and may be waited for first.
-      if (wasAborted(error)) throw abortedBy ?? error;
+      if (hasCode(error, '25P02')) throw abortedBy ?? error;
       abortedBy = error;
       if (!wasPlannedBefore(error)) throw error;
       names.renew(text);

@@ -6,11 +6,10 @@ import { emitEvent } from '#server/observability/events.ts';
 import { type RequestContext, runInRequestContext } from '#server/observability/request-context.ts';
 import { inSpan } from '#server/observability/spans.ts';
 import type { Env } from './env.ts';
+import { isProbe } from './health.ts';
 import { isLoopback } from './loopback.ts';
 
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-// Probes of the orchestrator, every few seconds.
-const PROBES: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 const SAFE_REQUEST_ID = /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
@@ -33,7 +32,7 @@ export function networkOf(clientAddress: string): string {
 export function accessLog(system: Pick<System, 'log' | 'config'>): MiddlewareHandler<Env> {
   let hasWarned = system.config.trustProxy;
   return (c, next) => {
-    if (PROBES.has(c.req.path)) return next();
+    if (isProbe(c.req.path)) return next();
     if (!hasWarned && c.req.header('X-Forwarded-For') !== undefined) {
       hasWarned = true;
       system.log.warn(

@@ -3,7 +3,6 @@ import type { Answer, Endpoint, Request, Schema } from '#contract/endpoint.ts';
 import { extensionCalls } from '#contract/extension.ts';
 import type { LimitName } from '#contract/limits.ts';
 import { AppError } from '#core/errors.ts';
-import { newId } from '#core/ids.ts';
 import {
   AlreadyAnswered,
   type IdempotentRequest,
@@ -289,6 +288,3 @@ function envelope({ response }: Endpoint, result: object & { message?: string })
   const carried = response ? (encode(response, rest) as object) : {};
   return JSON.stringify({ status: 'success', message, ...carried });
 }
-
-/** A fresh id for a request, returned with every refusal and in every log line. */
-export const newRequestId = (now: Date) => newId('req', now);

@@ -3,9 +3,9 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '#core/errors.ts';
+import { newId } from '#core/ids.ts';
 import type { System } from '#server/kernel/scope.ts';
 import { requestIdFrom } from './access-log.ts';
-import { newRequestId } from './endpoints.ts';
 import type { Env } from './env.ts';
 import { errorResponse } from './error-response.ts';
 import { isLoopback, isLoopbackName } from './loopback.ts';
@@ -31,7 +31,7 @@ const POLICY = contentPolicy();
 /** Gives every request an id and an address, and every response the security headers. */
 export function securityHeaders(system: System): MiddlewareHandler<Env> {
   return async (c, next) => {
-    c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newRequestId(system.now()));
+    c.set('requestId', requestIdFrom(c.req.raw.headers) ?? newId('req', system.now()));
     c.set('nonce', randomBytes(16).toString('base64'));
     c.set('clientAddress', addressOf(c, system.config.trustProxy));
     if (hasTwoHosts(c))

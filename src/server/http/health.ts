@@ -1,12 +1,11 @@
-import { readdir, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { statfs } from 'node:fs/promises';
 import type { Context, Hono } from 'hono';
 import { type Kysely, sql } from 'kysely';
+import { knownMigrations } from '#server/database/migrate.ts';
 import type { Database } from '#server/kernel/db.ts';
 import { within } from '#server/kernel/within.ts';
 import type { Env } from './env.ts';
 
-const MIGRATIONS = join(import.meta.dirname, '../../../db/migrations');
 const TIMEOUT_MS = 2_000;
 const CACHE_MS = 1_000;
 const LEAST_FREE_DISK = 0.05;
@@ -74,8 +73,7 @@ export async function freeDisk(folder: string): Promise<number> {
 async function isOurSchema(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));
-  const ours = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql'));
-  return ours.every((name) => applied.has(name));
+  return (await knownMigrations()).every((name) => applied.has(name));
 }
 
 async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promise<boolean> {
@@ -86,7 +84,7 @@ async function isStuck(db: Kysely<Database>, idleSeconds: number | null): Promis
   return (rows[0]?.waits ?? 0) > STUCK_AFTER_SECONDS.waiting;
 }
 
-/** Whether a path is asked by those who watch the process. */
+/** Whether a path is asked every few seconds by those who watch the process. */
 export const isProbe = (path: string): boolean => /^\/(healthz|livez|readyz)$/.test(path);
 
 /** `/livez` and `/healthz` say that the process answers, `/readyz` whether it can do its work. */

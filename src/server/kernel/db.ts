@@ -9,6 +9,7 @@ import { Kysely, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ConfigError } from '#server/config/startup-errors.ts';
 import { embeddedStatements } from '#server/database/embedded-statements.ts';
+import { hasCode } from '#server/database/errors.ts';
 import { NO_NAMES, namingPool, wasPlannedBefore } from '#server/database/statements.ts';
 import { inSpan, queryEnded } from '#server/observability/spans.ts';
 import { onOneConnection, pipelined } from './one-connection.ts';
@@ -207,9 +208,6 @@ export async function sendAlong(
   sent.push(answer);
 }
 
-/** Whether an error is the database's with such a code (SQLSTATE). */
-export const hasCode = (error: unknown, code: string): boolean =>
-  (error as { code?: unknown } | null)?.code === code;
 const wasDeadlock = (error: unknown): boolean => hasCode(error, '40P01');
 
 /** Whether an error is the violation of a named constraint, on either kind of database. */
