@@ -10,6 +10,7 @@ import {
   type Minor,
   minorToMajor,
   quantityToMicro,
+  currencies,
 } from '#core/money.ts';
 
 /** The one place where major units exist on the server: 1500.5 on the wire is 150050 inside. Sums of documents fit too. */
@@ -180,14 +181,10 @@ export const currencyCode = z.enum(['NGN', 'USD'], 'Currency is required');
 export const recordId = { id: z.string(), _id: z.string() };
 
 /** The `{currency}` of a path: `ngn` or `usd` on the wire, its ISO code inside. */
-const pathCurrency = z.codec(
-  z.enum(['ngn', 'usd']),
-  z.custom<Currency>((value) => value === 'NGN' || value === 'USD'),
-  {
-    decode: (lower): Currency => (lower === 'ngn' ? 'NGN' : 'USD'),
-    encode: (currency) => (currency === 'NGN' ? 'ngn' : 'usd'),
-  },
-);
+const pathCurrency = z.codec(z.enum(['ngn', 'usd']), z.enum(currencies), {
+  decode: (lower): Currency => (lower === 'ngn' ? 'NGN' : 'USD'),
+  encode: (currency) => (currency === 'NGN' ? 'ngn' : 'usd'),
+});
 
 /** Parameters of every path under `/api/:currency`. */
 export const currencyParams = z.object({ currency: pathCurrency });

@@ -11,6 +11,9 @@ export const currencies = ['NGN', 'USD'] as const;
 /** ISO 4217 codes of the supported currencies. */
 export type Currency = (typeof currencies)[number];
 
+/** Whether a currency is one of ours: others have no accounts here. */
+export const isCurrency = (code: string): code is Currency => currencies.some((one) => one === code);
+
 export const currencySymbols: Record<Currency, string> = { NGN: '₦', USD: '$' };
 
 /** The largest amount a single document or movement may carry: ten trillion in minor units. */

@@ -7,6 +7,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
 import { leftOfAll } from '#server/modules/invoices/queries/withholding.ts';
 import { attemptOf } from '#server/modules/invoices/rules/attempts.ts';
@@ -14,6 +15,7 @@ import { aboutInvoice, type Invoice, owedOn } from '#server/modules/invoices/rul
 import { claimMessage } from '#server/modules/notifications/commands/messages.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
 import { settledDebt } from '#core/settled-debt.ts';
+import { invoiceOf } from './commands/own-payment.ts';
 import { jobs } from './jobs.ts';
 import { typedPaymentOf } from './queries/details.ts';
 import { invoiceNames } from './rules.ts';
@@ -38,7 +40,7 @@ export async function notifyOfPayment(ctx: SystemCtx, received: ReceivedPayment)
   recordActivity(ctx, payment.business_id, {
     type: 'payment_completed',
     description: describe(received, twice),
-    metadata: { ...metadataOf(payment, invoice), amountMinor: part.amount },
+    metadata: subjectOf(invoice, part.amount),
   });
   const business = await businessForDocument(ctx.tx, payment.business_id);
   const owner = await ownerOf(ctx.tx, payment.business_id);
@@ -133,11 +135,11 @@ type ReturnedPayment = { payment: PaymentRow; refund: RefundRow; reopened: Invoi
 /** Records refunded money and the reopened invoices, and notifies the owner and the customer. */
 export async function notifyOfRefund(ctx: SystemCtx, returned: ReturnedPayment): Promise<void> {
   const { payment, refund } = returned;
-  const invoice = await invoiceOf(ctx, returned);
+  const invoice = returned.reopened[0] ?? (await invoiceOf(ctx, payment));
   recordActivity(ctx, payment.business_id, {
     type: 'payment_refunded',
     description: describeRefund(refund, invoice),
-    metadata: { ...metadataOf(payment, invoice), amountMinor: refund.amount_minor },
+    metadata: subjectOf(invoice, refund.amount_minor),
   });
   const owner = await ownerOf(ctx.tx, payment.business_id);
   const facts = {
@@ -220,18 +222,6 @@ export async function notifyOfFailedRefund(
   );
 }
 
-async function invoiceOf(ctx: SystemCtx, { payment, reopened }: ReturnedPayment): Promise<Invoice> {
-  return (
-    reopened[0] ??
-    ctx.tx
-      .selectFrom('invoices')
-      .selectAll()
-      .where('business_id', '=', payment.business_id)
-      .where('id', '=', payment.invoice_id)
-      .executeTakeFirstOrThrow()
-  );
-}
-
 // Money for an invoice that somebody had settled by hand: the same payment, or paid twice.
 async function typedBefore(ctx: SystemCtx, received: ReceivedPayment): Promise<string | null> {
   if (overOf(received) === 0) return null;
@@ -261,15 +251,3 @@ function describeRefund(refund: RefundRow, invoice: Invoice): string {
     ? `${amount} was refunded to ${invoice.customer_name}`
     : `The bank or the payment provider returned ${amount} to ${invoice.customer_name}`;
 }
-
-/** The facts an activity about a payment carries. */
-export const metadataOf = (
-  payment: Pick<PaymentRow, 'amount_minor' | 'currency'>,
-  invoice: Pick<Invoice, 'id' | 'number' | 'customer_name'>,
-) => ({
-  customerName: invoice.customer_name,
-  amountMinor: payment.amount_minor,
-  currency: payment.currency,
-  invoiceId: invoice.id,
-  invoiceNumber: invoice.number,
-});

@@ -1,5 +1,7 @@
+import { type CalendarDate } from '#core/dates.ts';
 import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
 import { leastPart } from '#core/payment-schedule.ts';
+import { instantAt } from '#core/time-zones.ts';
 import type { ProviderPayment, RefundState } from '#server/kernel/ports/index.ts';
 import { creditOf, type PaymentShares } from '#server/modules/invoices/rules/credit.ts';
 import type { PaymentMethod, PaymentRow, PaymentStatus, RefundStatus } from './table.ts';
@@ -29,6 +31,9 @@ export const needsReason = (
   now: Date,
 ): boolean => recorded_by !== userId || now.getTime() - created_at.getTime() > UNDO_MS;
 
+/** Whether the money of a payment came, though it may have gone back since. */
+export const hasArrived = (status: PaymentStatus): boolean => status === 'completed' || status === 'refunded';
+
 /** Effect of a report about a transaction. `contradiction` changes nothing but is recorded. */
 type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction';
 
@@ -38,8 +43,8 @@ type Effect = 'record' | 'credit' | 'change_status' | 'nothing' | 'contradiction
  * nothing, and money that arrived and was refunded is credited before it is refunded.
  */
 export function effectOf(recorded: PaymentStatus | null, reported: PaymentStatus): Effect {
-  const arrived = reported === 'completed' || reported === 'refunded';
-  const credited = recorded === 'completed' || recorded === 'refunded';
+  const arrived = hasArrived(reported);
+  const credited = recorded !== null && hasArrived(recorded);
   if (credited) return arrived ? 'nothing' : 'contradiction';
   if (arrived) return 'credit';
   if (recorded === reported) return 'nothing';
@@ -61,11 +66,16 @@ export function growthOf(
   recorded: Pick<PaymentRow, 'status' | 'amount_minor' | 'fee_minor'>,
   { status, amount, fee }: ProviderPayment,
 ): { amount: Minor; fee: Minor } | null {
-  const arrived = (one: PaymentStatus) => one === 'completed' || one === 'refunded';
-  if (!arrived(recorded.status) || !arrived(status) || amount <= recorded.amount_minor) return null;
+  if (!hasArrived(recorded.status) || !hasArrived(status) || amount <= recorded.amount_minor) return null;
   const moreFee = subtract(fee, recorded.fee_minor);
   return { amount: subtract(amount, recorded.amount_minor), fee: moreFee > 0 ? moreFee : ZERO };
 }
+
+// Nobody is asked for the time of day.
+const MIDDAY = 12;
+
+/** The instant that stands for a day on which money came or went by hand. */
+export const middayOf = (day: CalendarDate, timeZone: string): Date => instantAt(day, MIDDAY, timeZone);
 
 /** `RCT-000123`, and on past six digits. */
 export const receiptNumber = (count: number): string => `RCT-${String(count).padStart(6, '0')}`;

@@ -1,4 +1,4 @@
-import { type Currency, formatMoney, type Minor, moneyParts } from '#core/money.ts';
+import { formatMoney, type Minor, moneyParts, isCurrency } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -27,7 +27,7 @@ export async function notifyOfUnmatched(ctx: SystemCtx, unmatched: Unmatched): P
     metadata: {
       amountMinor: payment.amount,
       ...(invoice ? { invoiceId: invoice.id } : {}),
-      ...(isSupportedCurrency(payment.currency) ? { currency: payment.currency } : {}),
+      ...(isCurrency(payment.currency) ? { currency: payment.currency } : {}),
     },
     description:
       reason === 'test_money'
@@ -64,11 +64,7 @@ async function mailOwner(
 }
 
 function amountIn(amount: Minor, currency: string): string {
-  if (isSupportedCurrency(currency)) return formatMoney(amount, currency);
+  if (isCurrency(currency)) return formatMoney(amount, currency);
   const { whole, fraction } = moneyParts(amount);
   return `${currency} ${whole}.${fraction}`;
 }
-
-/** Whether the ledger has accounts in a currency a provider names. */
-export const isSupportedCurrency = (currency: string): currency is Currency =>
-  currency === 'NGN' || currency === 'USD';

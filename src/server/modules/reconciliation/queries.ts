@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Currency } from '#core/money.ts';
+import { type Currency, isCurrency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { Span } from '#server/kernel/ports/index.ts';
 import { clearing, fees } from '#server/modules/ledger/rules.ts';
@@ -27,7 +27,7 @@ export async function ourPayments(
       status: row.settled_at ? 'refunded' : 'completed',
       currency: row.currency,
       amount: row.amount_minor,
-      fee: row.currency === 'NGN' || row.currency === 'USD' ? Number(row.fee) : null,
+      fee: isCurrency(row.currency) ? Number(row.fee) : null,
       refunded: row.settled_at ? row.amount_minor : 0,
       pendingRefund: refunds?.pendingRefund ?? 0,
       changedAt: latest(row.settled_at ?? row.received_at, refunds?.changedAt),

@@ -30,7 +30,10 @@ export function recordInvoice(
 }
 
 /** The subject of an activity about an invoice, and the amount it is about. */
-export const subjectOf = (invoice: Invoice, amount: Minor) => ({
+export const subjectOf = (
+  invoice: Pick<Invoice, 'id' | 'number' | 'customer_name' | 'currency'>,
+  amount: Minor,
+) => ({
   customerName: invoice.customer_name,
   amountMinor: amount,
   currency: invoice.currency,

@@ -11,6 +11,7 @@ import {
   type TriedPayment,
   unbookedAttempt,
   type WithShare,
+  sumsOf,
 } from '../rules/attempts.ts';
 import { isActive } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
@@ -215,8 +216,6 @@ function unansweredOf(
   const told = ownerSentence(state, { ...namesOf(invoice), amount: attempt.amount });
   return { state, told, amount: attempt.amount, at: attempt.at };
 }
-
-const sumsOf = ({ amount, over, refunded, back }: AttemptFacts) => ({ amount, over, refunded, back });
 
 const namesOf = (invoice: Invoice) => ({
   customer: invoice.customer_name,

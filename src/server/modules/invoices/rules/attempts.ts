@@ -75,6 +75,9 @@ export const attemptOf = (payment: TriedPayment, balance: Minor): AttemptFacts =
   at: payment.status_changed_at ?? payment.completed_at ?? payment.created_at,
 });
 
+/** The sums of an attempt that are told, in minor units. */
+export const sumsOf = ({ amount, over, refunded, back }: AttemptFacts) => ({ amount, over, refunded, back });
+
 type Unbooked = { status: 'unanswered' | 'other_currency'; amount: Minor; at: Date };
 
 /** An attempt of which nothing was booked, as its invoice's currency has nothing of it or its provider no answer yet. */

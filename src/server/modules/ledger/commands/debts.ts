@@ -1,8 +1,8 @@
-import { type Currency, least, type Minor, ZERO } from '#core/money.ts';
+import { type Currency, least, type Minor, ZERO, subtract } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { balances, owedBy } from '../queries.ts';
 import { available, receivable } from '../rules.ts';
-import { transfer } from './transfer.ts';
+import { transfer, type NewTransfer } from './transfer.ts';
 
 /** `idempotencyKey` makes it happen once; `sourceId` is the record whose money came. */
 type Debt = { businessId: string; currency: Currency; idempotencyKey: string; sourceId: string };
@@ -30,4 +30,25 @@ export async function settleDebt(
     sourceId,
   });
   return amount;
+}
+
+type Charge = Pick<NewTransfer, 'to' | 'amount' | 'currency' | 'sourceId'> & { businessId: string };
+type Named = Pick<NewTransfer, 'ref' | 'reason'>;
+
+/**
+ * Takes an amount from a business's wallet as far as it goes; the shortfall becomes its debt. So nothing goes below zero, and money
+ * that is gone is always recorded.
+ */
+export async function chargeBusiness(
+  ctx: SystemCtx,
+  { businessId, amount, ...move }: Charge,
+  { paid, owed }: { paid: Named; owed: Named },
+): Promise<void> {
+  const { currency } = move;
+  const fromWallet = least((await balances(ctx.tx, businessId, currency)).available, amount);
+  const shortfall = subtract(amount, fromWallet);
+  if (fromWallet > 0)
+    await transfer(ctx, { ...move, ...paid, from: available(businessId, currency), amount: fromWallet });
+  if (shortfall > 0)
+    await transfer(ctx, { ...move, ...owed, from: receivable(businessId, currency), amount: shortfall });
 }

@@ -23,7 +23,7 @@ type TransferReason =
   | 'debt_settled'
   | 'opening_balance';
 
-type NewTransfer = {
+export type NewTransfer = {
   /** Unique for ever: the same `ref` moves money once. */
   ref: string;
   from: Account;

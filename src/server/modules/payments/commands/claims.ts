@@ -5,8 +5,8 @@ import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
-import { metadataOf } from '../messages.ts';
 import { claimOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
 import { lockRecordable, recordOffline, validateDay } from './offline.ts';
@@ -55,7 +55,7 @@ export async function addClaim(ctx: Ctx, input: NewClaim): Promise<ListedClaim> 
     type: 'payment_claimed',
     status: 'pending',
     description: `${formatMoney(input.amount, invoice.currency)} for ${invoice.number} was shown as an alert or screenshot. Check your bank before you count on it`,
-    metadata: metadataOf({ amount_minor: input.amount, currency: invoice.currency }, invoice),
+    metadata: subjectOf(invoice, input.amount),
   });
   publish(ctx, invoice.business_id, { topic: 'payments', invoiceId: invoice.id });
   return claimOf(ctx.tx, invoice.business_id, input.currency, id);
@@ -94,7 +94,7 @@ export async function dismissClaim(ctx: Ctx, target: ClaimTarget): Promise<Liste
   recordActivity(ctx, claim.business_id, {
     type: 'claim_dismissed',
     description: `You put the alert of ${formatMoney(claim.amount_minor, claim.currency)} for ${claim.number} away`,
-    metadata: metadataOf(claim, { ...claim, id: claim.invoice_id }),
+    metadata: subjectOf({ ...claim, id: claim.invoice_id }, claim.amount_minor),
   });
   return claimOf(ctx.tx, claim.business_id, target.currency, claim.id);
 }

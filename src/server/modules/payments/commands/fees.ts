@@ -1,8 +1,8 @@
-import { type Currency, least, type Minor, minor, subtract, ZERO } from '#core/money.ts';
+import { type Currency, type Minor, minor, ZERO, isCurrency } from '#core/money.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
+import { chargeBusiness } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
-import { balances } from '#server/modules/ledger/queries.ts';
-import { available, fees, operatorLoss, receivable } from '#server/modules/ledger/rules.ts';
+import { available, fees, operatorLoss } from '#server/modules/ledger/rules.ts';
 import type { PaymentRow } from '../table.ts';
 
 type ChargedFee = { fee: Minor; idempotencyKey: string };
@@ -17,24 +17,11 @@ export async function recordFee(
   { id, business_id: businessId, provider, currency }: PaymentRow,
   { fee, idempotencyKey }: ChargedFee,
 ): Promise<void> {
-  const { available: inWallet } = await balances(ctx.tx, businessId, currency);
-  const fromWallet = least(inWallet, fee);
-  const owed = subtract(fee, fromWallet);
-  const move = { to: fees(provider, currency), currency, reason: 'provider_fee', sourceId: id } as const;
-  if (fromWallet > 0)
-    await transfer(ctx, {
-      ...move,
-      ref: `fee:${idempotencyKey}`,
-      from: available(businessId, currency),
-      amount: fromWallet,
-    });
-  if (owed > 0)
-    await transfer(ctx, {
-      ...move,
-      ref: `fee-owed:${idempotencyKey}`,
-      from: receivable(businessId, currency),
-      amount: owed,
-    });
+  const charge = { businessId, amount: fee, to: fees(provider, currency), currency, sourceId: id };
+  await chargeBusiness(ctx, charge, {
+    paid: { ref: `fee:${idempotencyKey}`, reason: 'provider_fee' },
+    owed: { ref: `fee-owed:${idempotencyKey}`, reason: 'provider_fee' },
+  });
 }
 
 /**
@@ -81,17 +68,12 @@ async function chargeDifference(
   { business_id: businessId, currency }: { business_id: string; currency: Currency },
   correction: FeeCorrection,
 ): Promise<void> {
-  const to = fees(correction.provider, currency);
-  const { available: inWallet } = await balances(ctx.tx, businessId, currency);
-  const fromWallet = least(inWallet, minor(correction.by));
-  const owed = subtract(minor(correction.by), fromWallet);
-  await transferCorrection(ctx, correction, currency, {
-    from: available(businessId, currency),
-    to,
-    amount: fromWallet,
+  const { provider, by, sourceId } = correction;
+  const charge = { businessId, amount: minor(by), to: fees(provider, currency), currency, sourceId };
+  await chargeBusiness(ctx, charge, {
+    paid: { ref: `fee-correction:${sourceId}`, reason: 'fee_corrected' },
+    owed: { ref: `fee-shortfall:${sourceId}`, reason: 'fee_corrected' },
   });
-  const shortfall = { from: receivable(businessId, currency), to, amount: owed };
-  await transferCorrection(ctx, correction, currency, shortfall, 'fee-shortfall');
 }
 
 async function correctUnmatched(ctx: SystemCtx, correction: FeeCorrection): Promise<boolean> {
@@ -101,7 +83,7 @@ async function correctUnmatched(ctx: SystemCtx, correction: FeeCorrection): Prom
     .where('provider', '=', correction.provider)
     .where('transaction_id', '=', correction.transactionId)
     .executeTakeFirst();
-  if (unmatched?.currency !== 'NGN' && unmatched?.currency !== 'USD') return false;
+  if (!unmatched || !isCurrency(unmatched.currency)) return false;
   await recordFeeLoss(ctx, { ...correction, currency: unmatched.currency });
   return true;
 }
@@ -127,8 +109,13 @@ async function transferCorrection(
   { sourceId }: { sourceId: string },
   currency: Currency,
   move: Move,
-  ref = 'fee-correction',
 ): Promise<void> {
   if (move.amount === ZERO) return;
-  await transfer(ctx, { ...move, ref: `${ref}:${sourceId}`, currency, reason: 'fee_corrected', sourceId });
+  await transfer(ctx, {
+    ...move,
+    ref: `fee-correction:${sourceId}`,
+    currency,
+    reason: 'fee_corrected',
+    sourceId,
+  });
 }

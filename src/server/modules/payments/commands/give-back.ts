@@ -5,13 +5,12 @@ import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { returnableOf } from '#server/modules/invoices/rules/credit.ts';
-import { metadataOf } from '../messages.ts';
 import { amountOffInvoices } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { deallocate } from './allocations.ts';
-import { ownPayment } from './own-payment.ts';
+import { ownPayment, invoiceOf } from './own-payment.ts';
 
 type GivenBack = { currency: Currency; id: string; amount: Minor; day: CalendarDate; reason: string };
 
@@ -61,13 +60,12 @@ export const noteGivenBack = (
     .executeTakeFirstOrThrow();
 
 async function recordEvents(ctx: Ctx, row: PaymentRow, { amount, reason }: GivenBack): Promise<void> {
-  const invoice = row.invoice_id && (await invoiceById(ctx.tx, row.business_id, row.invoice_id));
-  if (!invoice) throw new Error(`payment ${row.id} has no invoice`);
+  const invoice = await invoiceOf(ctx, row);
   const given = formatMoney(amount, row.currency);
   recordActivity(ctx, row.business_id, {
     type: 'payment_refunded',
     description: `You gave ${given} of ${invoice.number} back to ${invoice.customer_name}: ${reason}`,
-    metadata: { ...metadataOf(row, invoice), amountMinor: amount },
+    metadata: subjectOf(invoice, amount),
   });
   await recordActorEvent(ctx, 'payment_given_back', `${given} of ${invoice.number}`);
   publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });

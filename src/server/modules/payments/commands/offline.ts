@@ -2,7 +2,6 @@ import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import { newId } from '#core/ids.ts';
 import { add, type Currency, formatMoney, type Minor, subtract, ZERO } from '#core/money.ts';
-import { instantAt } from '#core/time-zones.ts';
 import { sendAlong } from '#server/kernel/db.ts';
 import { type Ctx, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -10,15 +9,15 @@ import { recordActorEvent } from '#server/modules/audit/commands.ts';
 import { requireUpload } from '#server/modules/files/queries.ts';
 import { newAllocations } from '#server/modules/invoices/commands/allocations.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { rescheduleReminders } from '#server/modules/invoices/commands/reminders.ts';
 import { paidEvents, payInvoice } from '#server/modules/invoices/commands/settlement.ts';
 import { asPaidAt } from '#server/modules/invoices/queries/early-payment.ts';
 import { creditOf } from '#server/modules/invoices/rules/credit.ts';
 import { collectible, type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
-import { metadataOf } from '../messages.ts';
 import { duplicateOf, type ListedClaim } from '../queries/claims.ts';
 import type { ListedPayment } from '../queries/payments.ts';
-import { inWays, OFFLINE } from '../rules.ts';
+import { inWays, OFFLINE, middayOf } from '../rules.ts';
 import type { PaymentMethod, PaymentRow } from '../table.ts';
 import { newReceipt } from './receipts.ts';
 import { confirmClaimOf, settleClaim } from './claims-settlement.ts';
@@ -235,11 +234,8 @@ function rowOf(ctx: Ctx, { shares, at, ...input }: NewRecord & Settled, invoice:
   };
 }
 
-// Nobody is asked for the time of day.
-const MIDDAY = 12;
-
 const cameAt = ({ now, actor: { timeZone } }: Ctx, day: CalendarDate): Date =>
-  day === dateIn(now, timeZone) ? now : instantAt(day, MIDDAY, timeZone);
+  day === dateIn(now, timeZone) ? now : middayOf(day, timeZone);
 
 async function recordEvents(
   ctx: Ctx,
@@ -257,7 +253,7 @@ async function recordEvents(
       payment.evidence === 'statement'
         ? `${amount} from ${invoice.customer_name} was found in your bank statement, for ${invoice.number}${paid}${rest}`
         : `You recorded ${amount} from ${invoice.customer_name} ${inWays[payment.method]} for ${invoice.number}${paid}${rest}`,
-    metadata: metadataOf(payment, invoice),
+    metadata: subjectOf(invoice, payment.amount_minor),
   };
   recordActivity(ctx, payment.business_id, activity, ...paidEvents(invoice.id));
   await recordActorEvent(ctx, 'payment_recorded', `${amount} for ${invoice.number}`);

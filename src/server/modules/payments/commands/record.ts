@@ -15,7 +15,15 @@ import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { notifyOfPayment } from '../messages.ts';
 import { invoicesOfCheckout } from '../queries/checkouts.ts';
-import { effectOf, growthOf, invoiceNames, refundedAmount, surchargeOf, unmatchedReason } from '../rules.ts';
+import {
+  effectOf,
+  growthOf,
+  invoiceNames,
+  refundedAmount,
+  surchargeOf,
+  unmatchedReason,
+  hasArrived,
+} from '../rules.ts';
 import type { CheckoutRow, PaymentRow, PaymentStatus } from '../table.ts';
 import { restartPolls } from './checkouts.ts';
 import { recordFee } from './fees.ts';
@@ -147,7 +155,7 @@ function settlementOf(
   payment: ProviderPayment,
 ) {
   const { amount, fee, method, paidAt } = payment;
-  if (!hasArrived(payment)) return { status: payment.status, completed_at: null };
+  if (!hasArrived(payment.status)) return { status: payment.status, completed_at: null };
   const completed = paidAt ?? ctx.now;
   return {
     status: 'completed' as PaymentStatus,
@@ -158,8 +166,6 @@ function settlementOf(
     settles_on: provider.settlesOn(completed, currency),
   };
 }
-
-const hasArrived = ({ status }: ProviderPayment) => status === 'completed' || status === 'refunded';
 
 async function changeStatus(
   ctx: SystemCtx,

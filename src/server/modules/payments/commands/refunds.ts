@@ -1,7 +1,6 @@
 import { ALERT_AFTER_SECONDS, secondsToNextPoll } from '#core/backoff.ts';
 import { AppError, fieldError, notFound } from '#core/errors.ts';
-import { newId } from '#core/ids.ts';
-import { type Currency, formatMoney, type Minor, minor, ZERO } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, minor, ZERO, isCurrency } from '#core/money.ts';
 import type { RefundState } from '#server/kernel/ports/index.ts';
 import { type Ctx, lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { endActivity, recordActivity } from '#server/modules/activity/commands.ts';
@@ -18,7 +17,7 @@ import { notifyOfFailedRefund } from '../messages.ts';
 import { OFFLINE, refundEffect } from '../rules.ts';
 import type { PaymentRow, RefundRow, RefundStatus } from '../table.ts';
 import { pendingRefundAmount } from './allocations.ts';
-import { settleRefund } from './reversals.ts';
+import { settleRefund, insertRefund, refundOf } from './reversals.ts';
 import { settleUnmatchedPayment } from './unmatched.ts';
 import { ownPayment } from './own-payment.ts';
 
@@ -43,11 +42,11 @@ export async function requestRefund(ctx: Ctx, request: NewRefund): Promise<Refun
   if (request.amount > left)
     throw fieldError('amount', `You can refund ${formatMoney(left, payment.currency)} at most`);
   const refund = await insertRefund(ctx, {
-    ...payment,
-    payment_id: payment.id,
-    payment_reference: payment.reference,
+    ...refundOf(payment),
+    origin: 'owner',
     amount_minor: request.amount,
     reason: request.reason,
+    status: 'pending',
   });
   await transfer(ctx, {
     ref: `refund-hold:${refund.id}`,
@@ -106,57 +105,22 @@ export async function requestUnmatchedRefund(
     .where('transaction_id', '=', transactionId)
     .where('status', '<>', 'failed')
     .executeTakeFirst();
-  if (
-    open ||
-    unmatched.settled_at ||
-    unmatched.reason === 'test_money' ||
-    (currency !== 'NGN' && currency !== 'USD')
-  )
+  if (open || unmatched.settled_at || unmatched.reason === 'test_money' || !isCurrency(currency))
     throw new AppError('conflict', 'This money is refunded already, or on its way');
   const refund = await insertRefund(ctx, {
+    business_id: businessId,
     currency,
     provider,
     payment_id: null,
     transaction_id: transactionId,
     payment_reference: unmatched.reference,
+    origin: 'owner',
     amount_minor: minor(unmatched.amount_minor),
     reason: 'It could not be used for the invoice',
+    status: 'pending',
   });
   await recordRequest(ctx, refund);
   return refund;
-}
-
-type RefundDraft = Pick<
-  RefundRow,
-  'currency' | 'provider' | 'payment_id' | 'transaction_id' | 'payment_reference' | 'amount_minor' | 'reason'
->;
-
-function insertRefund(ctx: Ctx, of: RefundDraft): Promise<RefundRow> {
-  const id = newId('rfd', ctx.now);
-  return ctx.tx
-    .insertInto('refunds')
-    .values({
-      business_id: ctx.actor.businessId,
-      id,
-      reference: id.replace('_', '-'),
-      payment_id: of.payment_id,
-      provider: of.provider,
-      transaction_id: of.transaction_id,
-      payment_reference: of.payment_reference,
-      origin: 'owner',
-      currency: of.currency,
-      amount_minor: of.amount_minor,
-      reason: of.reason,
-      status: 'pending',
-      note: null,
-      provider_id: null,
-      next_poll_at: null,
-      sent_at: null,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
 }
 
 async function recordRequest(ctx: Ctx, refund: RefundRow): Promise<void> {

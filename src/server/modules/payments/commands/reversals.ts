@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { dateIn } from '#core/dates.ts';
 import { newId } from '#core/ids.ts';
-import { least, type Minor, minor, subtract } from '#core/money.ts';
+import { type Minor, minor, subtract } from '#core/money.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { transfer } from '#server/modules/ledger/commands/transfer.ts';
-import { balances } from '#server/modules/ledger/queries.ts';
-import { available, clearing, receivable } from '#server/modules/ledger/rules.ts';
+import { chargeBusiness } from '#server/modules/ledger/commands/debts.ts';
+import { clearing } from '#server/modules/ledger/rules.ts';
 import { notifyOfRefund } from '../messages.ts';
 import { amountOffInvoices } from '../rules.ts';
 import type { PaymentRow, RefundRow } from '../table.ts';
@@ -24,63 +23,66 @@ export async function recordReversal(
   const expected = minor(row.refunded_minor + (await pendingRefundAmount(ctx, row)));
   const amount = subtract(reportedTotal, expected);
   if (amount <= 0) return false;
-  const refund = await ctx.tx
-    .insertInto('refunds')
-    .values(providerRefund(ctx, row, amount))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await debitWallet(ctx, row, refund);
+  const refund = await insertRefund(ctx, {
+    ...refundOf(row),
+    origin: 'provider',
+    amount_minor: amount,
+    reason: 'Given back by the provider',
+    status: 'completed',
+  });
+  const { business_id: businessId, currency } = row;
+  // The money is gone whether or not the wallet still has it.
+  const charge = { businessId, amount, to: clearing(row.provider, currency), currency, sourceId: row.id };
+  await chargeBusiness(ctx, charge, {
+    paid: { ref: `refund:${refund.id}`, reason: 'payment_refunded' },
+    owed: { ref: `refund-shortfall:${refund.id}`, reason: 'refund_shortfall' },
+  });
   await settleRefund(ctx, row, refund);
   return true;
 }
 
-const providerRefund = (ctx: SystemCtx, row: PaymentRow, amount: Minor) => {
-  const id = newId('rfd', ctx.now);
-  return {
-    business_id: row.business_id,
-    id,
-    reference: id.replace('_', '-'),
-    payment_id: row.id,
-    provider: row.provider,
-    transaction_id: row.transaction_id,
-    payment_reference: row.reference,
-    origin: 'provider' as const,
-    currency: row.currency,
-    amount_minor: amount,
-    reason: 'Given back by the provider',
-    status: 'completed' as const,
-    note: null,
-    provider_id: null,
-    next_poll_at: null,
-    sent_at: null,
-    created_at: ctx.now,
-    updated_at: ctx.now,
-  };
-};
+type RefundDraft = Pick<
+  RefundRow,
+  | 'business_id'
+  | 'payment_id'
+  | 'provider'
+  | 'transaction_id'
+  | 'payment_reference'
+  | 'origin'
+  | 'currency'
+  | 'amount_minor'
+  | 'reason'
+  | 'status'
+>;
 
-// The money is gone whether or not the wallet still has it: the shortfall becomes debt, and nothing goes
-// below zero.
-async function debitWallet(ctx: SystemCtx, row: PaymentRow, refund: RefundRow): Promise<void> {
-  const { available: inWallet } = await balances(ctx.tx, row.business_id, row.currency);
-  const fromWallet = least(inWallet, refund.amount_minor);
-  const shortfall = subtract(refund.amount_minor, fromWallet);
-  const move = { currency: row.currency, sourceId: row.id, to: clearing(row.provider, row.currency) };
-  if (fromWallet > 0)
-    await transfer(ctx, {
-      ...move,
-      ref: `refund:${refund.id}`,
-      from: available(row.business_id, row.currency),
-      amount: fromWallet,
-      reason: 'payment_refunded',
-    });
-  if (shortfall > 0)
-    await transfer(ctx, {
-      ...move,
-      ref: `refund-shortfall:${refund.id}`,
-      from: receivable(row.business_id, row.currency),
-      amount: shortfall,
-      reason: 'refund_shortfall',
-    });
+/** The columns of a refund that its payment says. */
+export const refundOf = (payment: PaymentRow) => ({
+  business_id: payment.business_id,
+  payment_id: payment.id,
+  provider: payment.provider,
+  transaction_id: payment.transaction_id,
+  payment_reference: payment.reference,
+  currency: payment.currency,
+});
+
+/** Inserts a refund under a reference of its own. */
+export function insertRefund(ctx: SystemCtx, draft: RefundDraft): Promise<RefundRow> {
+  const id = newId('rfd', ctx.now);
+  return ctx.tx
+    .insertInto('refunds')
+    .values({
+      ...draft,
+      id,
+      reference: id.replace('_', '-'),
+      note: null,
+      provider_id: null,
+      next_poll_at: null,
+      sent_at: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /**

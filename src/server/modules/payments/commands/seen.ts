@@ -3,11 +3,10 @@ import { type Currency, formatMoney, type Minor } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { paidEvents } from '#server/modules/invoices/commands/settlement.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
-import { metadataOf } from '../messages.ts';
 import { confirmClaimOf } from './claims-settlement.ts';
-import { ownPayment } from './own-payment.ts';
+import { ownPayment, invoiceOf } from './own-payment.ts';
 
 type Seen = { currency: Currency; paymentId: string; lineId: string; amount: Minor };
 
@@ -32,13 +31,12 @@ export async function confirmByStatement(
     .execute();
   const money = formatMoney(amount, currency);
   await recordActorEvent(ctx, 'payment_recorded', `${money} seen in the statement`);
-  const invoice = row.invoice_id && (await invoiceById(ctx.tx, businessId, row.invoice_id));
-  if (!invoice) throw new Error(`payment ${row.id} has no invoice`);
+  const invoice = await invoiceOf(ctx, row);
   await confirmClaimOf(ctx, row, [invoice.id]);
   const activity = {
     type: 'payment_confirmed' as const,
     description: `The ${money} recorded for ${invoice.number} is in your bank statement`,
-    metadata: metadataOf(row, invoice),
+    metadata: subjectOf(invoice, amount),
   };
   recordActivity(ctx, businessId, activity, ...paidEvents(invoice.id));
 }

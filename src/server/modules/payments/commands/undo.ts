@@ -3,14 +3,13 @@ import { type Currency, formatMoney } from '#core/money.ts';
 import { type Ctx, lockBusiness, publish } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { invoiceById } from '#server/modules/invoices/queries/details.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
-import { metadataOf } from '../messages.ts';
 import { needsReason } from '../rules.ts';
 import type { PaymentRow } from '../table.ts';
 import { applyCredit, deallocate } from './allocations.ts';
 import { reopenClaimOf } from './claims-settlement.ts';
-import { ownPayment } from './own-payment.ts';
+import { ownPayment, invoiceOf } from './own-payment.ts';
 
 type Undo = {
   currency: Currency;
@@ -63,13 +62,12 @@ const cancel = (ctx: Ctx, row: PaymentRow, reason: string | null): Promise<Payme
     .executeTakeFirstOrThrow();
 
 async function recordUndo(ctx: Ctx, row: PaymentRow): Promise<void> {
-  const invoice = row.invoice_id && (await invoiceById(ctx.tx, row.business_id, row.invoice_id));
-  if (!invoice) throw new Error(`payment ${row.id} has no invoice`);
+  const invoice = await invoiceOf(ctx, row);
   const amount = formatMoney(row.amount_minor, row.currency);
   recordActivity(ctx, row.business_id, {
     type: 'payment_undone',
     description: `You took back the ${amount} you had recorded for ${invoice.number}`,
-    metadata: metadataOf(row, invoice),
+    metadata: subjectOf(invoice, row.amount_minor),
   });
   await recordActorEvent(ctx, 'payment_undone', `${amount} of ${invoice.number}`);
   publish(ctx, row.business_id, { topic: 'payments', invoiceId: invoice.id });

@@ -1,9 +1,9 @@
-import { type Currency, minor } from '#core/money.ts';
+import { type Currency, minor, isCurrency } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { clearing, fees, operatorLoss, suspense } from '#server/modules/ledger/rules.ts';
-import { isSupportedCurrency, notifyOfUnmatched } from '../unmatched-notice.ts';
+import { notifyOfUnmatched } from '../unmatched-notice.ts';
 import { invoicesOfCheckout } from '../queries/checkouts.ts';
 import type { CheckoutRow, UnmatchedReason } from '../table.ts';
 
@@ -35,7 +35,7 @@ export async function recordUnmatchedPayment(
     .returning('transaction_id')
     .executeTakeFirst();
   if (!recorded) return 'nothing';
-  if (reason !== 'test_money' && isSupportedCurrency(payment.currency)) {
+  if (reason !== 'test_money' && isCurrency(payment.currency)) {
     await transfer(ctx, {
       ref: `unmatched:${provider}:${payment.transactionId}`,
       from: clearing(provider, payment.currency),
@@ -84,7 +84,7 @@ export async function settleUnmatchedPayment(
     .where('settled_at', 'is', null)
     .returning(['amount_minor', 'currency', 'reason'])
     .executeTakeFirst();
-  if (!settled || settled.reason === 'test_money' || !isSupportedCurrency(settled.currency)) return 'nothing';
+  if (!settled || settled.reason === 'test_money' || !isCurrency(settled.currency)) return 'nothing';
   await transfer(ctx, {
     ref: `unmatched-refund:${provider}:${transactionId}`,
     from: suspense(provider, settled.currency),

@@ -13,13 +13,13 @@ import {
   sentByPublicId,
 } from '#server/modules/invoices/queries/details.ts';
 import { weakestEvidence } from '#server/modules/invoices/queries/evidence.ts';
-import { attemptOf, isTried } from '#server/modules/invoices/rules/attempts.ts';
+import { attemptOf, isTried, sumsOf } from '#server/modules/invoices/rules/attempts.ts';
 import { duePolls } from '#server/outbound/polling.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { claimCheckoutPoll, recordReturn } from '../commands/checkouts.ts';
 import { type Outcome, recordPayment } from '../commands/record.ts';
 import type { PayView } from '../pay-view.ts';
-import { namesCheckout, type PayChoice } from '../rules.ts';
+import { namesCheckout, type PayChoice, hasArrived } from '../rules.ts';
 import { recentCheckouts } from '../queries/checkouts.ts';
 import { paymentsOfInvoice } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
@@ -85,7 +85,7 @@ export async function syncReference(
   if (!provider || !answer?.ok) return false;
   for (const payment of answer.payments)
     await scope.transactAsSystem((ctx) => recordPayment(ctx, provider, payment));
-  return answer.payments.some(({ status }) => status === 'completed' || status === 'refunded');
+  return answer.payments.some(({ status }) => hasArrived(status));
 }
 
 /** Everything the pay page shows, with a checkout for the sum its reader chose; null for links that lead nowhere. */
@@ -98,7 +98,7 @@ export async function payView(
   if (!invoice) return null;
   const paid = await paymentsOfInvoice(scope.db, invoice.businessId, invoice.id);
   // Also what went back whole: its payer still has a receipt of it.
-  const arrived = paid.filter(({ status }) => status === 'completed' || status === 'refunded');
+  const arrived = paid.filter(({ status }) => hasArrived(status));
   const receipts = await receiptLinks(
     scope.db,
     invoice.businessId,
@@ -134,9 +134,7 @@ async function toldAttempt(
   const unbooked = await unbookedAttempts(scope.db, { businessId, id, balance: view.balance });
   const known = payments.filter(isTried).map((payment) => attemptOf(payment, view.balance));
   const told = attemptToTell([...unbooked, ...known], { now: scope.now, isOpen: view.state === 'open' });
-  if (!told) return null;
-  const { amount, over, refunded, back } = told.attempt;
-  return { state: told.state, amount, over, refunded, back };
+  return told && { state: told.state, ...sumsOf(told.attempt) };
 }
 
 /** The invoice as a document; refuses links that lead nowhere. */

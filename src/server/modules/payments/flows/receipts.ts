@@ -3,7 +3,6 @@ import { dateIn, laterOf, timeIn } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { earlySentence } from '#core/invoice/document.ts';
 import { add, minor, subtract, ZERO } from '#core/money.ts';
-import { instantAt } from '#core/time-zones.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
 import { providerByName } from '#server/kernel/providers.ts';
@@ -28,7 +27,7 @@ import {
   receiptOfPayment,
 } from '../queries/receipts.ts';
 import type { ReceiptView } from '../receipt-view.ts';
-import { invoiceNames, receiptNumber, receiptUrlOf } from '../rules.ts';
+import { invoiceNames, receiptNumber, receiptUrlOf, middayOf } from '../rules.ts';
 
 /** The receipt behind a public link; null for links that lead nowhere. */
 export async function receiptView(scope: SystemScope, publicId: string): Promise<ReceiptView | null> {
@@ -153,10 +152,7 @@ async function viewOf(scope: SystemScope, issued: IssuedReceipt): Promise<Receip
     returning: undone ? ZERO : subtract(creditOf(payment), credit),
     surcharge: payment.surcharge_minor,
     refunded: wentBack(payment),
-    refundedAt: laterOf(
-      refundedAt,
-      payment.given_back_on ? instantAt(payment.given_back_on, MIDDAY, timeZone) : null,
-    ),
+    refundedAt: laterOf(refundedAt, payment.given_back_on ? middayOf(payment.given_back_on, timeZone) : null),
     returned: refundedBy === 'provider',
     testMode: payment.test_mode,
   };
@@ -183,9 +179,6 @@ async function purposeOf(
     cancelled: open.length === 0,
   };
 }
-
-// Nobody is asked for the time of day.
-const MIDDAY = 12;
 
 const recordedSentence = ({ evidence, business }: ReceiptView): string =>
   evidence === 'statement'

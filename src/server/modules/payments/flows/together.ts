@@ -1,13 +1,14 @@
-import { type AttemptFacts, attemptStateOf, attemptToTell } from '#core/attempts.ts';
+import { attemptStateOf, attemptToTell } from '#core/attempts.ts';
 import { add, type Currency, type Minor } from '#core/money.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { askedForEach } from '#server/modules/invoices/queries/withholding.ts';
-import { attemptOf, unbookedAttempt } from '#server/modules/invoices/rules/attempts.ts';
+import { attemptOf, unbookedAttempt, sumsOf } from '#server/modules/invoices/rules/attempts.ts';
 import { recordReturn } from '../commands/checkouts.ts';
 import type { PayView } from '../pay-view.ts';
 import { checkoutByReference, paymentsOfCheckout, sharesOfCheckout } from '../queries/checkouts.ts';
 import { receiptLinks, type ReceiptLink } from '../queries/receipts.ts';
+import { hasArrived } from '../rules.ts';
 import type { CheckoutRow } from '../table.ts';
 import { mayPoll, syncReference } from './collect.ts';
 import { hasExpired, shownCheckout } from './checkout.ts';
@@ -65,7 +66,7 @@ export async function togetherView(scope: SystemScope, checkout: CheckoutRow): P
   );
   const left = add(...asked.map(({ amount }) => amount));
   const payments = await paymentsOfCheckout(db, checkout, shares[0]?.invoice.customer_id ?? null);
-  const arrived = payments.find(({ status }) => status === 'completed' || status === 'refunded');
+  const arrived = payments.find(({ status }) => hasArrived(status));
   const facts = payments.map((payment) => attemptOf(payment, left));
   if (checkout.unanswered_since)
     facts.push(
@@ -96,5 +97,3 @@ export async function togetherView(scope: SystemScope, checkout: CheckoutRow): P
       : null,
   };
 }
-
-const sumsOf = ({ amount, over, refunded, back }: AttemptFacts) => ({ amount, over, refunded, back });

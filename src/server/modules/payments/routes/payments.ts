@@ -22,7 +22,7 @@ import {
   presentRefund,
   presentUnmatched,
 } from '../present.ts';
-import { creditInvoices, detailsOf } from '../queries/details.ts';
+import { creditInvoices, detailsOf, listedPayment } from '../queries/details.ts';
 import { latestCheckout } from '../queries/checkouts.ts';
 import { listPayments, type PaymentMetrics, paymentMetrics } from '../queries/payments.ts';
 import { unmatchedOf } from '../queries/refunds.ts';
@@ -61,13 +61,7 @@ export const routes: Handlers<typeof payments> = {
       }),
     ),
   refund: async (scope, { params, body }) => {
-    const { payment } = await detailsOf(
-      scope.db,
-      scope.actor.businessId,
-      params.currency,
-      params.id,
-      scope.now,
-    );
+    const payment = await listedPayment(scope.db, scope.actor.businessId, params.currency, params.id);
     refuseOffline(payment);
     requireProvider(scope, payment.provider);
     await checkPin(scope, body.pin);

@@ -1,10 +1,11 @@
 import { newId } from '#core/ids.ts';
+import { isCurrency } from '#core/money.ts';
 import type { PaymentProvider, PayoutState, ProviderPayment, Span } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { correctFee, recordFeeLoss } from '#server/modules/payments/commands/fees.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { applyPayoutState } from '#server/modules/withdrawals/commands/payout.ts';
-import { type Finding, isSupportedCurrency, meanings } from '../rules/findings.ts';
+import { type Finding, meanings } from '../rules/findings.ts';
 import type { DiscrepancyRow } from '../table.ts';
 import { stopPayouts } from './stop.ts';
 
@@ -100,7 +101,7 @@ async function mend(
     case 'payment_fee_differs':
       return correctFee(ctx, { provider: provider.name, transactionId: finding.subject, by, sourceId: id });
     case 'payout_fee_differs':
-      if (!finding.currency || !isSupportedCurrency(finding.currency)) return false;
+      if (!finding.currency || !isCurrency(finding.currency)) return false;
       await recordFeeLoss(ctx, { provider: provider.name, currency: finding.currency, by, sourceId: id });
       return true;
     case 'payout_state_differs':

@@ -1,6 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import { HOUR_MS, MINUTE_MS } from '#core/durations.ts';
-import { type Currency, formatMoney, minor } from '#core/money.ts';
+import { formatMoney, minor, isCurrency } from '#core/money.ts';
 import type { Span } from '#server/kernel/ports/index.ts';
 
 /** Every way in which a provider's records and ours can disagree. */
@@ -67,13 +67,8 @@ export const listedSpan = ({ from, until }: Span): Span => ({ from: plusMs(from,
 
 /** An amount formatted for people, in whatever currency it was reported. */
 export function money(amount: number, currency: string): string {
-  return isSupportedCurrency(currency)
-    ? formatMoney(minor(amount), currency)
-    : `${amount} minor units of ${currency}`;
+  return isCurrency(currency) ? formatMoney(minor(amount), currency) : `${amount} minor units of ${currency}`;
 }
-
-export const isSupportedCurrency = (currency: string): currency is Currency =>
-  currency === 'NGN' || currency === 'USD';
 
 /** Each kind in a sentence. */
 export const meanings: Record<Kind, string> = {

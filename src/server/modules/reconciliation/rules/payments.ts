@@ -1,5 +1,6 @@
 import { plusMs } from '#core/dates.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
+import { hasArrived } from '#server/modules/payments/rules.ts';
 import { type Finding, type Kind, LAG_MS, meanings, money } from './findings.ts';
 
 /** Our record of one transaction: a payment, or unmatched money in suspense. Amounts in minor units. */
@@ -21,8 +22,6 @@ export type OurPayment = {
 
 type Now = { now: Date; testMode: boolean };
 type MakeFinding = (kind: Kind, more: Pick<Finding, 'ours' | 'theirs'> & Partial<Finding>) => Finding;
-
-const hasArrived = (status: OurPayment['status']) => status === 'completed' || status === 'refunded';
 
 /** Where the two sides of one transaction disagree; empty for what agrees, is play money or may still be on its way. */
 export function comparePayment(

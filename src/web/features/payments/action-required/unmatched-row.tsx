@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Currency, formatMoney, type Minor } from '#core/money.ts';
+import { type Currency, formatMoney, type Minor, isCurrency } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -17,7 +17,7 @@ type UnmatchedRowProps = { currency: Currency; payment: UnmatchedPayment };
 
 /** An amount in a currency that need not be one of ours, in minor units of a hundred. */
 function formatAnyCurrency(amount: Minor, currency: string): string {
-  if (currency === 'NGN' || currency === 'USD') return formatMoney(amount, currency);
+  if (isCurrency(currency)) return formatMoney(amount, currency);
   return `${currency} ${formatMoney(amount, 'USD').replace('$', '')}`;
 }
 
