@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { claimPeriodic } from '#server/kernel/periodic.ts';
 import { resumePayouts } from '#server/modules/ledger/commands/freezes.ts';
-import { currentFreeze } from '#server/modules/ledger/queries.ts';
+import { balances, currentFreeze, owedBy } from '#server/modules/ledger/queries.ts';
 import { settleDiscrepancy } from '#server/modules/reconciliation/commands/findings.ts';
 import { reconcile, reconcileOnSchedule } from '#server/modules/reconciliation/flows/reconcile.ts';
 import { expectedBalance } from '#server/modules/reconciliation/queries.ts';
@@ -254,6 +254,25 @@ test('two runs at once mend once', async () => {
   provider.records.set(theirs.transactionId, { ...theirs, fee: minor(1_900), refunded: minor(10_000) });
   const runs = await Promise.all([run(), run(), run()]);
   expect(runs.reduce((sum, { mended }) => sum + mended, 0)).toBe(2);
+  expect(await broken()).toEqual([]);
+});
+
+test('a fee that was too high pays back the debt it made', async () => {
+  const item = items.filter(({ scenario }) => scenario === 'completed').at(-4);
+  const theirs = item && provider.records.get(item.name);
+  if (!theirs) throw new Error('it is listed');
+  const { db } = app.system;
+  const wallet = async () => ({
+    ...(await balances(db, owner.businessId, 'NGN')),
+    owed: await owedBy(db, owner.businessId, 'NGN'),
+  });
+  const before = await wallet();
+  provider.records.set(theirs.transactionId, { ...theirs, fee: minor(theirs.fee + before.available + 500) });
+  expect(await run()).toMatchObject({ mended: 1 });
+  expect(await wallet()).toMatchObject({ available: 0, owed: 500 });
+  provider.records.set(theirs.transactionId, theirs);
+  expect(await run()).toMatchObject({ mended: 1 });
+  expect(await wallet()).toEqual(before);
   expect(await broken()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { type Currency, type Minor, minor, ZERO, isCurrency } from '#core/money.ts';
 import { lockBusiness, publish, type SystemCtx } from '#server/kernel/scope.ts';
-import { chargeBusiness } from '#server/modules/ledger/commands/debts.ts';
+import { chargeBusiness, settleDebt } from '#server/modules/ledger/commands/debts.ts';
 import { transfer } from '#server/modules/ledger/commands/transfer.ts';
 import { available, fees, operatorLoss } from '#server/modules/ledger/rules.ts';
 import type { PaymentRow } from '../table.ts';
@@ -53,22 +53,29 @@ export async function correctFee(ctx: SystemCtx, correction: FeeCorrection): Pro
     .returning(['id', 'business_id', 'currency'])
     .executeTakeFirstOrThrow();
   if (by > 0) await chargeDifference(ctx, payment, correction);
-  else
-    await transferCorrection(ctx, correction, payment.currency, {
-      from: fees(provider, payment.currency),
-      to: available(payment.business_id, payment.currency),
-      amount: minor(-by),
-    });
+  else await returnDifference(ctx, payment, correction);
   publish(ctx, payment.business_id, { topic: 'payments' });
   return true;
 }
 
-async function chargeDifference(
+type ChargedPayment = Pick<PaymentRow, 'business_id' | 'currency'>;
+
+async function returnDifference(
   ctx: SystemCtx,
-  { business_id: businessId, currency }: { business_id: string; currency: Currency },
+  { business_id: businessId, currency }: ChargedPayment,
   correction: FeeCorrection,
 ): Promise<void> {
   const { provider, by, sourceId } = correction;
+  const move = { from: fees(provider, currency), to: available(businessId, currency), amount: minor(-by) };
+  await transferCorrection(ctx, correction, currency, move);
+  await settleDebt(ctx, { businessId, currency, idempotencyKey: sourceId, sourceId });
+}
+
+async function chargeDifference(
+  ctx: SystemCtx,
+  { business_id: businessId, currency }: ChargedPayment,
+  { provider, by, sourceId }: FeeCorrection,
+): Promise<void> {
   const charge = { businessId, amount: minor(by), to: fees(provider, currency), currency, sourceId };
   await chargeBusiness(ctx, charge, {
     paid: { ref: `fee-correction:${sourceId}`, reason: 'fee_corrected' },
