@@ -21,6 +21,17 @@ export async function consumeLimit(
   return used;
 }
 
+/** The same where a refusal is nobody's error: whether a use was left. */
+export async function mayUse(
+  db: Db,
+  name: string,
+  limit: Limit,
+  subject: string,
+  now: Date,
+): Promise<boolean> {
+  return (await addUses(db, counterOf(name, limit, subject, now), 1)) !== null;
+}
+
 /** Counts an upload for the address it came from and for the business, whichever call it came with. */
 export async function countUpload(scope: SystemScope, businessId: string): Promise<void> {
   const { uploads, uploadsOfBusiness } = scope.config.limits;

@@ -1,8 +1,7 @@
-import { AppError } from '#core/errors.ts';
 import { newToken } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
 import { AFTER_THE_ANSWER, type Runs } from '#server/kernel/jobs.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { mayUse } from '#server/kernel/rate-limits.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import { usualLanguageOf } from '#server/modules/customers/queries/language.ts';
 import { tokenHash } from '#server/modules/identity/rules/tokens.ts';
@@ -27,12 +26,5 @@ export const runs: Runs<typeof jobs> = {
   },
 };
 
-async function mayMail({ db, now }: SystemScope, email: string): Promise<boolean> {
-  try {
-    await consumeLimit(db, 'portalMails', MAILS_PER_ADDRESS, tokenHash(email), now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
+const mayMail = ({ db, now }: SystemScope, email: string): Promise<boolean> =>
+  mayUse(db, 'portalMails', MAILS_PER_ADDRESS, tokenHash(email), now);

@@ -1,6 +1,5 @@
 import { dateIn } from '#core/dates.ts';
-import { AppError } from '#core/errors.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { mayUse } from '#server/kernel/rate-limits.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import type { Message } from '../table.ts';
@@ -30,15 +29,8 @@ export async function notifyDeliveryFailure(ctx: SystemCtx, message: Message): P
 // Limits emails about a mail server that rejects everything; the message list shows the rest.
 const OWNER_EMAIL_LIMIT = { max: 20, windowMs: 24 * 3_600_000 };
 
-async function withinDailyLimit(ctx: SystemCtx, businessId: string): Promise<boolean> {
-  try {
-    await consumeLimit(ctx.tx, 'failure_letters', OWNER_EMAIL_LIMIT, businessId, ctx.now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
+const withinDailyLimit = ({ tx, now }: SystemCtx, businessId: string): Promise<boolean> =>
+  mayUse(tx, 'failure_letters', OWNER_EMAIL_LIMIT, businessId, now);
 
 // At most once a day of one address: every reminder to it would say the same.
 async function emailOwner(

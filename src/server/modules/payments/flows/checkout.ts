@@ -1,9 +1,7 @@
 import { plusMs } from '#core/dates.ts';
 import { HOUR_MS } from '#core/durations.ts';
-import { AppError } from '#core/errors.ts';
 import { add, type Currency, type Minor, ZERO } from '#core/money.ts';
-import type { Limit } from '#server/config/limits.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { mayUse } from '#server/kernel/rate-limits.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { cardKeeperOf, providerByName } from '#server/kernel/providers.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
@@ -160,23 +158,7 @@ export async function startKeepingCard(
 // Each sum somebody types is a checkout of its own at the provider.
 const CHOICES = { max: 20, windowMs: HOUR_MS };
 const mayChoose = (scope: SystemScope, invoiceId: string) =>
-  mayUse(scope, 'checkoutChoices', CHOICES, invoiceId);
-
-/** Whether a limit is left; counts one use. */
-export async function mayUse(
-  scope: SystemScope,
-  name: string,
-  limit: Limit,
-  subject: string,
-): Promise<boolean> {
-  try {
-    await consumeLimit(scope.db, name, limit, subject, scope.now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
+  mayUse(scope.db, 'checkoutChoices', CHOICES, invoiceId, scope.now);
 
 const checkoutsInFlight = new Map<string, Promise<CheckoutRow | null>>();
 

@@ -3,6 +3,7 @@ import { notFound } from '#core/errors.ts';
 import { eachApart } from '#server/kernel/periodic.ts';
 import type { PaymentProvider } from '#server/kernel/ports/index.ts';
 import { inTestMode, providerByName } from '#server/kernel/providers.ts';
+import { mayUse } from '#server/kernel/rate-limits.ts';
 import { type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printInvoice } from '#server/modules/invoices/flows.ts';
@@ -24,7 +25,7 @@ import { recentCheckouts } from '../queries/checkouts.ts';
 import { paymentsOfInvoice } from '../queries/payments.ts';
 import { receiptLinks } from '../queries/receipts.ts';
 import type { CheckoutRow } from '../table.ts';
-import { choiceOf, ensureCheckout, mayUse, shownCheckout } from './checkout.ts';
+import { choiceOf, ensureCheckout, shownCheckout } from './checkout.ts';
 
 /** Verifies one transaction with the provider and records the result. Throws when it should be retried. */
 export async function settleTransaction(
@@ -66,7 +67,7 @@ export async function syncCheckout(
 // Anybody with the link may come back as often as they like; the provider is not called each time.
 const POLLS = { max: 20, windowMs: 60_000 };
 export const mayPoll = (scope: SystemScope, reference: string): Promise<boolean> =>
-  mayUse(scope, 'checkoutQuestions', POLLS, reference);
+  mayUse(scope.db, 'checkoutQuestions', POLLS, reference, scope.now);
 
 /** The same for every checkout whose poll is due. */
 export async function sweepCheckouts(scope: SystemScope): Promise<void> {

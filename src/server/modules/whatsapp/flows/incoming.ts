@@ -1,6 +1,6 @@
-import { AppError } from '#core/errors.ts';
+import { type Limit } from '#server/config/limits.ts';
 import type { WhatsAppEvent } from '#server/kernel/ports/messaging.ts';
-import { consumeLimit } from '#server/kernel/rate-limits.ts';
+import { mayUse } from '#server/kernel/rate-limits.ts';
 import type { SystemCtx, SystemScope } from '#server/kernel/scope.ts';
 import type { Reply } from '../replies.ts';
 
@@ -14,17 +14,9 @@ export const LATER = 'later';
 export type Answer = Reply[] | ((ctx: SystemCtx) => Promise<Reply[]>) | typeof LATER;
 
 /** Counts one use of a limit of somebody who is no owner; false beyond it. */
-export async function withinLimit(
-  scope: SystemScope,
+export const withinLimit = (
+  { db, now }: SystemScope,
   name: string,
-  limit: { max: number; windowMs: number },
+  limit: Limit,
   { contact }: Person,
-): Promise<boolean> {
-  try {
-    await consumeLimit(scope.db, name, limit, contact, scope.now);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
-}
+): Promise<boolean> => mayUse(db, name, limit, contact, now);
