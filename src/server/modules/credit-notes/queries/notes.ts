@@ -2,6 +2,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
+import { cursorOf, LIST_CAP, pageFrom } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { linesOfNotes } from '#server/modules/invoices/queries/credit-notes.ts';
 import type { CreditNote, CreditNoteLine } from '../table.ts';
@@ -20,7 +21,6 @@ type Filters = {
   limit?: number | undefined;
 };
 
-const MAX_ROWS = 1000;
 const shown = ['i.number as invoice_number', 'i.customer_name', 'i.currency'] as const;
 
 const notesOf = (db: Db | Tx, businessId: string) =>
@@ -79,18 +79,19 @@ export async function noteById(
 
 /** Credit notes, newest first, with the cursor of the next page. */
 export async function listNotes(db: Db | Tx, businessId: string, currency: Currency, filters: Filters) {
-  const { invoiceId, cursor, limit = MAX_ROWS } = filters;
+  const { invoiceId, limit = LIST_CAP } = filters;
+  const after = cursorOf('crn', filters.cursor);
   const matching = notesOf(db, businessId)
     .where('i.currency', '=', currency)
     .$if(invoiceId !== undefined, (query) => query.where('n.invoice_id', '=', invoiceId ?? ''));
   const found = await matching
     .selectAll('n')
     .select(shown)
-    .$if(cursor !== undefined, (query) => query.where('n.id', '<', cursor ?? ''))
+    .$if(after !== null, (query) => query.where('n.id', '<', after ?? ''))
     .orderBy('n.id', 'desc')
     .limit(limit + 1)
     .execute();
-  const rows = found.slice(0, limit);
+  const { rows, nextCursor } = pageFrom(found, limit);
   const lines = await linesOfNotes(
     db,
     businessId,
@@ -102,6 +103,6 @@ export async function listNotes(db: Db | Tx, businessId: string, currency: Curre
   return {
     rows: rows.map((row) => ({ ...row, lines: lines.get(row.id) ?? [] })),
     total,
-    nextCursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null,
+    nextCursor,
   };
 }

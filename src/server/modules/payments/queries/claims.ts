@@ -1,13 +1,12 @@
 import type { CalendarDate } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import { cursorOf, LIST_CAP, pageFrom } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import type { ClaimRow } from '../table.ts';
 
 /** A claim with what is shown beside it. */
 export type ListedClaim = ClaimRow & { number: string; customer_name: string; currency: Currency };
-
-const MAX_ROWS = 1000;
 
 const claims = (db: Db | Tx, businessId: string, currency: Currency) =>
   db
@@ -45,22 +44,22 @@ type ClaimFilters = {
 
 /** Claims, newest first, with the cursor of the next page. */
 export async function listClaims(db: Db, businessId: string, currency: Currency, filters: ClaimFilters) {
-  const { invoiceId = '', state = 'open', cursor = '', limit = MAX_ROWS } = filters;
+  const { invoiceId = '', state = 'open', limit = LIST_CAP } = filters;
+  const after = cursorOf('clm', filters.cursor);
   const matching = claims(db, businessId, currency)
     .$if(filters.invoiceId !== undefined, (query) => query.where('c.invoice_id', '=', invoiceId))
     .$if(filters.state !== undefined, (query) => query.where('c.state', '=', state));
   const rows = await matching
     .selectAll('c')
     .select(shown)
-    .$if(cursor !== '', (query) => query.where('c.id', '<', cursor))
+    .$if(after !== null, (query) => query.where('c.id', '<', after ?? ''))
     .orderBy('c.id', 'desc')
     .limit(limit + 1)
     .execute();
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const page = rows.slice(0, limit);
-  return { rows: page, total, nextCursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { ...pageFrom(rows, limit), total };
 }
 
 /** A payment of that day that brought the invoice the same amount, or was of it in whole. */

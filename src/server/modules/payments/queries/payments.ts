@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AttemptFacts } from '#core/attempts.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
+import { cursorOf, LIST_CAP, pageFrom } from '#core/pagination.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
@@ -57,8 +58,6 @@ type PaymentFilters = {
   limit?: number | undefined;
 };
 
-const MAX_ROWS = 1000;
-
 const isOfProvider = (method: MethodFilter): boolean => paymentMethods.some((one) => one === method);
 
 /** Payments of one currency, newest first, with the cursor of the next page. */
@@ -69,23 +68,19 @@ export async function listPayments(
   filters: PaymentFilters,
   now: Date,
 ) {
-  const limit = filters.limit ?? MAX_ROWS;
+  const limit = filters.limit ?? LIST_CAP;
+  const after = cursorOf('pay', filters.cursor);
   const matching = matchingPayments(db, businessId, currency, filters, now);
   const rows = await matching
     .select(listedColumns)
     .select(listedExpressions)
     .selectAll('p')
-    .$if(Boolean(filters.cursor), (query) => query.where('p.id', '<', filters.cursor ?? ''))
+    .$if(after !== null, (query) => query.where('p.id', '<', after ?? ''))
     .orderBy('p.id', 'desc')
     .limit(limit + 1)
     .execute();
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const shown = rows.slice(0, limit);
-  return {
-    payments: shown as ListedPayment[],
-    nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    total,
-  };
+  return { ...pageFrom<ListedPayment>(rows, limit), total };
 }
 
 function matchingPayments(

@@ -30,13 +30,11 @@ import { unmatchedOf } from '../queries/refunds.ts';
 export const routes: Handlers<typeof payments> = {
   list: async (scope, { params, query }) => {
     const { businessId } = scope.actor;
-    const { payments, nextCursor, total } = await listPayments(
-      scope.db,
-      businessId,
-      params.currency,
-      query,
-      scope.now,
-    );
+    const {
+      rows: payments,
+      nextCursor,
+      total,
+    } = await listPayments(scope.db, businessId, params.currency, query, scope.now);
     const open = await creditInvoices(scope.db, businessId, params.currency, payments);
     const figures = await paymentMetrics(scope.db, businessId, params.currency, scope.now);
     return {

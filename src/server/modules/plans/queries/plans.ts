@@ -4,13 +4,13 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import type { Language } from '#core/languages.ts';
 import type { Currency } from '#core/money.ts';
+import { LIST_CAP } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
 import { type ListedInvoice, listedColumns } from '#server/modules/invoices/rules/facts.ts';
 import { activeCard, type SavedCard } from '#server/modules/saved-cards/queries/cards.ts';
 import { latestCharge } from '#server/modules/saved-cards/queries/charges.ts';
 import type { Occurrence, Plan } from '../table.ts';
 
-const LIST_CAP = 1000;
 const SHOWN_OCCURRENCES = 60;
 
 /** A plan as it is listed. */

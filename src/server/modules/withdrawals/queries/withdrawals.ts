@@ -1,11 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Currency, type Minor, ZERO } from '#core/money.ts';
+import { cursorOf, LIST_CAP, pageFrom } from '#core/pagination.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { settledDebts } from '#server/modules/ledger/queries.ts';
 import { isReturned } from '../rules.ts';
 import type { WithdrawalRow } from '../table.ts';
-
-const MAX_ROWS = 1000;
 
 /** Withdrawals of one currency, newest first, with the cursor of the next page. */
 export async function listWithdrawals(
@@ -14,20 +13,21 @@ export async function listWithdrawals(
   currency: Currency,
   page: { cursor?: string | undefined; limit?: number | undefined; batch?: string | undefined },
 ) {
-  const limit = page.limit ?? MAX_ROWS;
+  const limit = page.limit ?? LIST_CAP;
+  const after = cursorOf('wdr', page.cursor);
   const mine = db
     .selectFrom('withdrawals')
     .where('business_id', '=', businessId)
     .where('currency', '=', currency)
     .$if(Boolean(page.batch), (query) => query.where('batch_id', '=', page.batch ?? ''));
   const rows = await withRetry(mine)
-    .$if(Boolean(page.cursor), (query) => query.where('id', '<', page.cursor ?? ''))
+    .$if(after !== null, (query) => query.where('id', '<', after ?? ''))
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
   const { total } = await mine.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow();
-  const shown = await withDebts(db, businessId, rows.slice(0, limit));
-  return { withdrawals: shown, nextCursor: rows.length > limit ? (shown.at(-1)?.id ?? null) : null, total };
+  const { rows: shown, nextCursor } = pageFrom(rows, limit);
+  return { withdrawals: await withDebts(db, businessId, shown), nextCursor, total };
 }
 
 /** A withdrawal with the attempt that took its place, if it did not go through and was tried again. */
