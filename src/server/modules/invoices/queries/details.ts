@@ -8,6 +8,7 @@ import { combinedRead, part } from '#server/kernel/combined-read.ts';
 import { type Db, together, type Tx } from '#server/kernel/db.ts';
 import type { SystemScope } from '#server/kernel/scope.ts';
 import type { Vault } from '#server/kernel/vault.ts';
+import { timeZoneOf } from '#server/modules/business/queries.ts';
 import { factsOf, linesOf } from '../rules/facts.ts';
 import {
   type InvoiceStatus,
@@ -66,14 +67,8 @@ export type InvoiceDetails = Pick<InvoiceTax, 'taxKept' | 'likelyTax'> & {
 type ReadScope = { db: Db | Tx; vault: Vault };
 
 /** The day it is for a business. */
-export async function todayFor(db: Db | Tx, businessId: string, now: Date): Promise<CalendarDate> {
-  const { time_zone } = await db
-    .selectFrom('business_profiles')
-    .select('time_zone')
-    .where('business_id', '=', businessId)
-    .executeTakeFirstOrThrow();
-  return dateIn(now, time_zone);
-}
+export const todayFor = async (db: Db | Tx, businessId: string, now: Date): Promise<CalendarDate> =>
+  dateIn(now, await timeZoneOf(db, businessId));
 
 /** One invoice of a business, deleted or not, without asking who wants to know; null when unknown. */
 export async function invoiceById(

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
-import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
+import { MAX_SUM, type Minor, ZERO } from '#core/money.ts';
 import { partsOwed } from '#server/database/owed-parts.ts';
 import type { Db } from '#server/kernel/db.ts';
-import { active, openCondition } from './status-filter.ts';
-
-type BusinessCurrency = { businessId: string; currency: Currency };
+import { active, openCondition, type BusinessCurrency } from './status-filter.ts';
 
 /**
  * Money owed on sent invoices of a business in one currency as rows of `due` (a day) and `owed`: the aggregates, in which all of

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Currency, Minor } from '#core/money.ts';
+import type { Minor } from '#core/money.ts';
 import type { Database, Db } from '#server/kernel/db.ts';
+import { type BusinessCurrency } from './status-filter.ts';
 
 /** A line of an earlier invoice: what it was for, and the price of one in minor units. */
 export type RecentGoods = { description: string; rate: Minor };
@@ -12,7 +13,7 @@ const MOST_WORDS = 100;
 /** Lines of a business's newest invoices in a currency with one of these words in them, the newest first. */
 export async function recentGoods(
   db: Db,
-  { businessId, currency }: { businessId: string; currency: Currency },
+  { businessId, currency }: BusinessCurrency,
   words: readonly string[],
 ): Promise<RecentGoods[]> {
   if (words.length === 0) return [];

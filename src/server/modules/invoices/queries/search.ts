@@ -1,9 +1,9 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { type Currency, MAX_SUM, type Minor } from '#core/money.ts';
+import { MAX_SUM, type Minor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
 import { overdueOf } from '#server/database/owed-parts.ts';
-import { searchedText } from '#server/database/searches.ts';
+import { searchedInvoiceText } from '#server/database/searches.ts';
 import type { Database, Db, Tx } from '#server/kernel/db.ts';
 import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { matchByName } from '#server/modules/customers/rules/names.ts';
@@ -14,9 +14,8 @@ import {
   type DisplayFilter,
   hasDisplayStatus,
   openCondition,
+  type BusinessCurrency,
 } from './status-filter.ts';
-
-export type BusinessCurrency = { businessId: string; currency: Currency };
 
 /** Invoice filter of the assistant's tools. */
 export type InvoiceFilter = {
@@ -169,12 +168,12 @@ function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, filter: 
   return byDueDate ? query.orderBy('due_date').orderBy('id') : query.orderBy('id', 'desc');
 }
 
-// INV-0042, however many zeros are written.
-const isNumbered = (numbers: readonly string[]) =>
+/** Whether an invoice has one of these numbers, by their digits without leading zeros. */
+export const isNumbered = (numbers: readonly string[]) =>
   sql<boolean>`ltrim(substring(number from '[0-9]+$'), '0') in (${sql.join(numbers.length > 0 ? numbers : [''])})`;
 
 const containsText = (pattern: string) => sql<boolean>`(
-  lower(${searchedText('invoices')}) like lower(${pattern})
+  lower(${searchedInvoiceText}) like lower(${pattern})
   or lower(title) like lower(${pattern})
   or exists (select from invoice_items i where i.business_id = invoices.business_id and i.invoice_id = invoices.id
     and lower(i.description) like lower(${pattern})))`;

@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
-import { type Currency, MAX_SUM, type Minor, minor, ZERO } from '#core/money.ts';
+import { MAX_SUM, type Minor, minor, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { active, hasDisplayStatus } from './status-filter.ts';
-
-type BusinessCurrency = { businessId: string; currency: Currency };
+import { active, hasDisplayStatus, type BusinessCurrency } from './status-filter.ts';
 
 /**
  * Every active invoice of a business in one currency as rows of `status` (the display status), `month` of issue, `due_date`,

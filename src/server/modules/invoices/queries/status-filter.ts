@@ -8,11 +8,10 @@ import type { Invoice } from '../table.ts';
 /** `isActive` of rules.ts as a condition. */
 export const active = sql<boolean>`deleted_at is null and state = 'active'`;
 
+export type BusinessCurrency = { businessId: string; currency: Currency };
+
 /** The active invoices of a business in one currency. */
-export const activeInvoices = (
-  db: Db | Tx,
-  { businessId, currency }: { businessId: string; currency: Currency },
-) =>
+export const activeInvoices = (db: Db | Tx, { businessId, currency }: BusinessCurrency) =>
   db
     .selectFrom('invoices')
     .where('business_id', '=', businessId)

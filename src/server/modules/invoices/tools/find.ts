@@ -8,7 +8,6 @@ import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
 import { getInvoiceDetails, type InvoiceDetails } from '../queries/details.ts';
 import {
   billedCustomers,
-  type BusinessCurrency,
   countDebtors,
   debtByCustomer,
   type InvoiceFilter,
@@ -16,8 +15,10 @@ import {
   searchInvoices,
   sumInvoices,
 } from '../queries/search.ts';
+import { type BusinessCurrency } from '../queries/status-filter.ts';
 import { payUrlOf, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
+import { shortNumber } from './targets.ts';
 
 const MAX_NUMBERS = 50;
 const MAX_LIMIT = 1000;
@@ -133,7 +134,7 @@ async function parseQuery(scope: Scope, currency: Currency, input: InvoiceQuery)
     ...rest,
     customerIds: customers?.map(({ id }) => id),
     minTotal: minTotal === undefined ? undefined : minor(Math.min(MAX_SUM, Math.round(minTotal * 100))),
-    numbers: invoiceNumbers && invoiceNumbers.length > 0 ? invoiceNumbers.map(digitsOf) : undefined,
+    numbers: invoiceNumbers && invoiceNumbers.length > 0 ? invoiceNumbers.map(shortNumber) : undefined,
     limit: which === 'latest' ? 1 : limit,
   };
   return { whose: owner, asked: filter, customers, today: todayOf(scope) };
@@ -168,6 +169,3 @@ const summarize = (row: Invoice, today: CalendarDate): FoundInvoice => ({
   issued: row.issue_date,
   due: row.due_date,
 });
-
-/** The number in a number: INV-0042, #42 and 42 are 42. */
-const digitsOf = (text: string): string => (/\d+(?=\D*$)/.exec(text)?.[0] ?? 'none').replace(/^0+/, '');

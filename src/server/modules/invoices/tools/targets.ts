@@ -8,6 +8,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { matchByName, nameWords } from '#server/modules/customers/rules/names.ts';
 
+import { isNumbered } from '../queries/search.ts';
 import { active, hasDisplayStatus, hasStatus } from '../queries/status-filter.ts';
 import { type InvoiceStatus, statusOf } from '../rules/invoice.ts';
 import type { Invoice } from '../table.ts';
@@ -93,8 +94,7 @@ export async function targetsOf(
     return { ok: false, why: { kind: 'several', invoices: all.slice(0, MAX_PROPOSED) } };
   const most = Math.min(selection.limit ?? MAX_PROPOSED, MAX_PROPOSED);
   const found = all.slice(0, most);
-  const isNumbered = selection.invoiceNumbers !== undefined && selection.invoiceNumbers.length > 0;
-  const considered = isNumbered
+  const considered = selection.invoiceNumbers?.length
     ? (await selectInvoices(scope.db, businessId, selection, today)).found
     : found;
   const count = selection.which === 'latest' ? 1 : fitting.count;
@@ -149,7 +149,7 @@ async function selectInvoices(
   // Reminding of all that is due today means the part paid as well.
   if (status)
     query = query.where(status === 'part_paid' ? hasDisplayStatus(status, today) : hasStatus(status, today));
-  if (invoiceNumbers?.length) query = query.where(numbered(invoiceNumbers));
+  if (invoiceNumbers?.length) query = query.where(isNumbered(invoiceNumbers.map(shortNumber)));
   if (customerName) query = query.where(namedLike(customerName));
   if (currency) query = query.where('currency', '=', currency);
   if (search)
@@ -174,10 +174,6 @@ async function selectInvoices(
   const found = own.map((invoice) => ({ invoice, status: statusOf(invoice, today) }));
   return { found, count: customerName ? found.length : (rows[0]?.among ?? 0) };
 }
-
-const numbered = (numbers: readonly string[]) =>
-  sql<boolean>`ltrim((regexp_match(number, '(\\d+)\\D*$'))[1], '0')
-    in (select jsonb_array_elements_text(${JSON.stringify(numbers.map(shortNumber))}::jsonb))`;
 
 const namedLike = (name: string) =>
   sql<boolean>`regexp_split_to_array(lower(regexp_replace(normalize(customer_name, NFKD), '[\\u0300-\\u036f.''’\`]', '', 'g')), '[^[:alnum:]]+')

@@ -5,6 +5,7 @@ import { recordActivity } from '#server/modules/activity/commands.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { customerById } from '#server/modules/customers/queries/list.ts';
 import { createInvoice } from '#server/modules/invoices/commands/create.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { whatsappNumberFor } from '#server/modules/invoices/queries/share.ts';
@@ -111,12 +112,6 @@ async function tell(ctx: Ctx, { plan, invoice, day: { day }, sent, charge }: Iss
   recordActivity(ctx, plan.business_id, {
     type: 'plan_issued',
     description: `Repeating invoice of ${formatDate(day)}: ${invoice.number} for ${invoice.customer_name} was made${sent ? ` and sent${chargeText(charge)}` : waits}`,
-    metadata: {
-      customerName: invoice.customer_name,
-      amountMinor: invoice.total_minor,
-      currency: invoice.currency,
-      invoiceId: invoice.id,
-      invoiceNumber: invoice.number,
-    },
+    metadata: subjectOf(invoice, invoice.total_minor),
   });
 }

@@ -4,13 +4,13 @@ import { newId, newToken } from '#core/ids.ts';
 import type { Currency } from '#core/money.ts';
 import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
 import { customerForInvoice } from '#server/modules/customers/commands/save.ts';
-import { keptCustomer } from '#server/modules/customers/queries/list.ts';
 import { offerOf } from '#server/modules/invoices/rules/contents.ts';
 import { totalsFor } from '#server/modules/invoices/rules/invoice.ts';
 import { plannedParts } from '#server/modules/invoices/rules/schedule.ts';
 import { currentRevision } from '../queries/quotes.ts';
 import { isSame, type NewQuote, numberOf } from '../rules.ts';
 import type { Quote, QuoteContent } from '../table.ts';
+import { buyerOf } from './convert.ts';
 import { lockQuote, type QuoteTarget, updateQuote } from './lock.ts';
 import { reissue } from './send.ts';
 
@@ -49,13 +49,7 @@ export async function changeQuote(ctx: Ctx, target: QuoteTarget, input: Change):
 /** Writes a draft with the contents of another quote. Throws 404, 409 without its customer. */
 export async function copyQuote(ctx: Ctx, target: QuoteTarget): Promise<Quote> {
   const original = await lockQuote(ctx, target);
-  const { business_id: businessId, customer_id: customerId } = original;
-  const customer = await keptCustomer(ctx.tx, businessId, customerId);
-  if (!customer)
-    throw new AppError(
-      'conflict',
-      `${original.customer_name} is no longer one of your customers. Add them again first`,
-    );
+  const customer = await buyerOf(ctx, original);
   const { content } = await currentRevision(ctx.tx, original);
   return insertDraft(ctx, original.currency, {
     customer_id: customer.id,

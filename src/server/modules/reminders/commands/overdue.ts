@@ -3,6 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
 import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
@@ -95,13 +96,13 @@ function noticeOverdue(
     .execute();
 }
 
-const activityOf = ({ id, number, currency, customer_name: customerName, ...invoice }: OverdueInvoice) => {
+const activityOf = (invoice: OverdueInvoice) => {
   const owed = askedNow(invoice, invoice.balance_minor);
   return {
     type: 'invoice_overdue' as const,
     status: 'pending' as const,
-    description: `${customerName} owes ${formatMoney(owed, currency)} on ${number}, which is overdue`,
-    metadata: { customerName, amountMinor: owed, currency, invoiceId: id, invoiceNumber: number },
+    description: `${invoice.customer_name} owes ${formatMoney(owed, invoice.currency)} on ${invoice.number}, which is overdue`,
+    metadata: subjectOf(invoice, owed),
   };
 };
 

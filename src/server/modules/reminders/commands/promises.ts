@@ -5,6 +5,7 @@ import { type Currency, formatMoney, type Minor, ZERO } from '#core/money.ts';
 import type { Ctx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
 import { lockInvoice } from '#server/modules/invoices/commands/lifecycle.ts';
+import { subjectOf } from '#server/modules/invoices/commands/record-activity.ts';
 import { rescheduleReminder } from '#server/modules/invoices/commands/reminders.ts';
 import { type Invoice, isActive } from '#server/modules/invoices/rules/invoice.ts';
 import { askedNow } from '#server/modules/invoices/rules/schedule.ts';
@@ -142,16 +143,6 @@ const recordPromiseActivity = (ctx: Ctx, invoice: Invoice, amount: Minor, descri
   recordActivity(
     ctx,
     invoice.business_id,
-    {
-      type: 'payment_promised',
-      description,
-      metadata: {
-        customerName: invoice.customer_name,
-        amountMinor: amount,
-        currency: invoice.currency,
-        invoiceId: invoice.id,
-        invoiceNumber: invoice.number,
-      },
-    },
+    { type: 'payment_promised', description, metadata: subjectOf(invoice, amount) },
     { topic: 'invoices', invoiceId: invoice.id },
   );
