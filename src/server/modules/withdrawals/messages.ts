@@ -3,7 +3,7 @@ import type { SystemCtx } from '#server/kernel/scope.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { ownerOf } from '#server/modules/identity/queries/accounts.ts';
 import { notify, notifyOwner } from '#server/modules/notifications/commands/notify.ts';
-import { hasOpenPayouts, rowsOfBatch, withDebts } from './queries/withdrawals.ts';
+import { withDebts, type WithdrawalWithRetry } from './queries/withdrawals.ts';
 import { isReturned } from './rules.ts';
 import type { WithdrawalRow } from './table.ts';
 
@@ -38,11 +38,12 @@ export async function notifyOfWithdrawal(ctx: SystemCtx, row: WithdrawalRow, deb
   });
 }
 
-/** Notifies the owner of a batch's outcome, once no payout of it is under way; again after a retry. */
-export async function notifyOfBatch(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
-  if (!row.batch_id) return;
-  if (await hasOpenPayouts(ctx.tx, row.business_id, row.batch_id)) return;
-  const all = await rowsOfBatch(ctx.tx, row.business_id, row.currency, row.batch_id);
+/** Notifies the owner of a batch's outcome, of which `row` ended last; again after a retry. */
+export async function notifyOfBatch(
+  ctx: SystemCtx,
+  row: WithdrawalRow,
+  all: readonly WithdrawalWithRetry[],
+): Promise<void> {
   const people = all.filter(({ tried_again_as: later }) => later === null);
   const missed = await withDebts(
     ctx.tx,

@@ -15,7 +15,7 @@ import { settledDebt } from '#core/settled-debt.ts';
 import { claimSend, lockSent, schedulePoll } from '#server/outbound/polling.ts';
 import { jobs } from '../jobs.ts';
 import { notifyOfBatch, notifyOfWithdrawal } from '../messages.ts';
-import { hasOpenPayouts, rowsOfBatch } from '../queries/withdrawals.ts';
+import { hasOpenPayouts, rowsOfBatch, type WithdrawalWithRetry } from '../queries/withdrawals.ts';
 import { accountPlace, isReturned, payoutEffect } from '../rules.ts';
 import type { WithdrawalRow, WithdrawalStatus } from '../table.ts';
 import { admitPayouts } from './admit.ts';
@@ -265,17 +265,17 @@ async function settle(
     description: [`${describe(row)} ${status}`, ...settledDebt(debt, row.currency)].join('. '),
     metadata: moneyOf(row),
   });
-  await endRequest(ctx, settled);
+  const batch = await endRequest(ctx, settled);
   await notifyOfWithdrawal(ctx, settled, debt);
-  await notifyOfBatch(ctx, settled);
+  if (batch) await notifyOfBatch(ctx, settled, batch);
   publish(ctx, row.business_id, { topic: 'withdrawals' });
   return status;
 }
 
-/** A batch was asked for at once, and its request ends with the last of it. */
-async function endRequest(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
+/** A batch was asked for at once, and its request ends with the last of it. Gives a batch that has ended. */
+async function endRequest(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalWithRetry[] | null> {
   const { business_id: businessId, batch_id: batchId } = row;
-  if (batchId && (await hasOpenPayouts(ctx.tx, businessId, batchId))) return;
+  if (batchId && (await hasOpenPayouts(ctx.tx, businessId, batchId))) return null;
   const rows = batchId
     ? await rowsOfBatch(ctx.tx, businessId, row.currency, batchId)
     : [{ ...row, tried_again_as: null }];
@@ -285,6 +285,7 @@ async function endRequest(ctx: SystemCtx, row: WithdrawalRow): Promise<void> {
     at: (rows[0] ?? row).created_at,
     status: latest.some(({ status }) => isReturned(status)) ? 'failed' : 'success',
   });
+  return batchId ? rows : null;
 }
 
 async function pollLater(ctx: SystemCtx, row: WithdrawalRow): Promise<WithdrawalStatus> {
