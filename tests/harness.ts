@@ -15,6 +15,7 @@ import { createPdfMaker } from '#server/adapters/pdf-typst/index.ts';
 import { createService, type Overrides, type Service, TASK_WORKERS } from '#server/app.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { type Mail, type Mailer } from '#server/kernel/ports/messaging.ts';
 import { type Log, type Ports, type SystemScope, systemScope } from '#server/kernel/scope.ts';
 import { createLog } from '#server/observability/log.ts';
 import { allHold, checkLedger, printFindings } from '#server/ops/ledger-checks/check.ts';
@@ -162,6 +163,11 @@ export async function sharedApp(ports: Swap = (made) => made): Promise<TestApp> 
     },
   };
 }
+
+/** A mail server that takes everything, and puts it into a list. */
+export const mailerInto = (mails: Mail[]): Mailer => ({
+  send: async (mail) => ({ ok: true, id: String(mails.push(mail)) }),
+});
 
 /** Lets the jobs that have begun end, and forgets the others: what comes next does not meet what they do. */
 export const endJobs = ({ store }: TestApp) =>

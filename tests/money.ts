@@ -28,15 +28,14 @@ export async function fundWallet(
   return data.id;
 }
 
-type Paid = { businessId: string; invoiceId: string; amount: Minor };
+type Asked = { businessId: string; invoiceId: string; amount: Minor };
 
-/** Has an invoice paid in naira, as its customer does on the pay page. */
-export async function payInvoice(
+/** Opens a checkout in naira for an invoice, without its page; gives the reference its payments come under. */
+export async function openCheckout(
   app: TestApp,
-  fake: FakeProvider,
-  { businessId, invoiceId, amount }: Paid,
-): Promise<void> {
-  const reference = `ref_${newToken(9)}`;
+  { businessId, invoiceId, amount }: Asked,
+  reference = `ref_${newToken(9)}`,
+): Promise<string> {
   await app.system.db
     .insertInto('checkouts')
     .values({
@@ -46,13 +45,19 @@ export async function payInvoice(
       provider: 'fake',
       currency: 'NGN',
       amount_minor: amount,
-      checkout_url: 'https://fake.test',
+      checkout_url: null,
       account: null,
       ussd_code: null,
       created_at: app.config.clock(),
     })
     .execute();
-  await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, amount)));
+  return reference;
+}
+
+/** Has an invoice paid in naira, as its customer does on the pay page. */
+export async function payInvoice(app: TestApp, fake: FakeProvider, asked: Asked): Promise<void> {
+  const payment = reported(await openCheckout(app, asked), asked.amount);
+  await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
 }
 
 /** The body of a withdrawal to the owner's own account. */

@@ -8,7 +8,7 @@ import { available, clearing } from '#server/modules/ledger/rules.ts';
 import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { createFakeProvider, paidBy, payoutState, postWebhook, reported } from './fake-provider.ts';
 import { eventually, newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from './harness.ts';
-import { fundWallet, ownAccountPayout, setPin } from './money.ts';
+import { fundWallet, ownAccountPayout, setPin, openCheckout } from './money.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
 const params = { currency: 'NGN' } as const;
@@ -89,21 +89,8 @@ test('100 parallel PIN guesses are judged five times at most', async () => {
 test('a payment told of 25 times at once under several events is credited once', async () => {
   const owner = await newOwner(app);
   const { data } = await owner.call(api.invoices.create, { params, body: sampleInvoice() });
-  await app.system.db
-    .insertInto('checkouts')
-    .values({
-      business_id: owner.businessId,
-      reference: 'ref-race',
-      invoice_id: data.id,
-      provider: 'fake',
-      currency: 'NGN',
-      amount_minor: data.totalAmount,
-      checkout_url: 'https://fake.test',
-      account: null,
-      ussd_code: null,
-      created_at: app.config.clock(),
-    })
-    .execute();
+  const asked = { businessId: owner.businessId, invoiceId: data.id, amount: data.totalAmount };
+  await openCheckout(app, asked, 'ref-race');
   const payment = reported('ref-race', data.totalAmount);
   fake.transactions.set(payment.transactionId, payment);
   await Promise.all(

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
@@ -12,6 +11,7 @@ import {
   sharedApp,
   type TestApp,
 } from '../../../../tests/harness.ts';
+import { openCheckout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' as const };
 const fake = createFakeProvider();
@@ -64,22 +64,8 @@ test('a revision and the payment of the one before: either the money stops it, o
   for (let round = 0; round < 8; round++) {
     const { id } = await create();
     await send(id);
-    const reference = `ref_${newToken(9)}`;
-    await app.system.db
-      .insertInto('checkouts')
-      .values({
-        business_id: owner.businessId,
-        reference,
-        invoice_id: id,
-        provider: 'fake',
-        currency: 'NGN',
-        amount_minor: minor(1000_00),
-        checkout_url: null,
-        account: null,
-        ussd_code: null,
-        created_at: app.config.clock(),
-      })
-      .execute();
+    const asked = { businessId: owner.businessId, invoiceId: id, amount: minor(1000_00) };
+    const reference = await openCheckout(app, asked);
     const revise = () =>
       owner.call(api.invoices.revise, { params: { ...params, invoiceId: id }, body: body(1500_00) });
     const [revised] = await Promise.all([

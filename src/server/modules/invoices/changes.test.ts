@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { DAY_MS } from '#core/durations.ts';
-import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { languageCodes } from '#core/languages.ts';
 import { pagesOf } from '#server/adapters/pdf-typst/testing.ts';
@@ -19,8 +18,10 @@ import {
   sampleInvoice,
   type TestApp,
   testApp,
+  mailerInto,
 } from '../../../../tests/harness.ts';
 import { rounds } from '../../../../tests/length.ts';
+import { openCheckout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' as const };
 const mails: Mail[] = [];
@@ -28,7 +29,7 @@ const fake = createFakeProvider();
 let app: TestApp;
 let owner: Owner;
 beforeAll(async () => {
-  const mailer = { send: async (mail: Mail) => ({ ok: true as const, id: String(mails.push(mail)) }) };
+  const mailer = mailerInto(mails);
   app = await testApp({}, { ports: (made) => ({ ...made, mailer, payments: onlyProvider(fake) }) });
   owner = await newOwner(app);
 });
@@ -61,22 +62,8 @@ const pdf = async (id: string, query = '') => {
 
 /** Money for an invoice as the provider reports it, for the amount its page last asked for. */
 async function pay(invoiceId: string, amount: number, asked = amount): Promise<void> {
-  const reference = `ref_${newToken(9)}`;
-  await app.system.db
-    .insertInto('checkouts')
-    .values({
-      business_id: owner.businessId,
-      reference,
-      invoice_id: invoiceId,
-      provider: 'fake',
-      currency: 'NGN',
-      amount_minor: minor(asked),
-      checkout_url: null,
-      account: null,
-      ussd_code: null,
-      created_at: app.config.clock(),
-    })
-    .execute();
+  const checkout = { businessId: owner.businessId, invoiceId, amount: minor(asked) };
+  const reference = await openCheckout(app, checkout);
   await app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, reported(reference, minor(amount))));
 }
 

@@ -13,6 +13,7 @@ import {
   sampleInvoice,
   type TestApp,
   testApp,
+  mailerInto,
 } from '../../../../tests/harness.ts';
 import { payableByPublicId } from './queries/details.ts';
 import { pay, refund } from './testing.ts';
@@ -22,7 +23,7 @@ const mails: Mail[] = [];
 let app: TestApp;
 let clocked: TestApp;
 beforeAll(async () => {
-  const mailer = { send: async (mail: Mail) => ({ ok: true as const, id: String(mails.push(mail)) }) };
+  const mailer = mailerInto(mails);
   app = await testApp({}, { ports: (made) => ({ ...made, mailer }) });
   clocked = await testApp({ CLOCK: '2026-11-17T09:00:00Z' });
 });

@@ -14,6 +14,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
+import { openCheckout } from '../../../../tests/money.ts';
 import { recordPayment } from './commands/record.ts';
 
 // Event × state of the invoice → effect. 7 events × 9 states, each cell on the real database; what is recorded by hand has its own
@@ -51,25 +52,8 @@ const params = { currency: 'NGN' } as const;
 const deliver = (payment: ReturnType<typeof reported>) =>
   app.scope().transactAsSystem((ctx) => recordPayment(ctx, fake, payment));
 
-async function openReference(invoiceId: string, total: Minor): Promise<string> {
-  const reference = `ref_${newToken(9)}`;
-  await app.system.db
-    .insertInto('checkouts')
-    .values({
-      business_id: owner.businessId,
-      reference,
-      invoice_id: invoiceId,
-      provider: 'fake',
-      currency: 'NGN',
-      amount_minor: total,
-      checkout_url: 'https://fake.test',
-      account: null,
-      ussd_code: null,
-      created_at: app.config.clock(),
-    })
-    .execute();
-  return reference;
-}
+const openReference = (invoiceId: string, amount: Minor): Promise<string> =>
+  openCheckout(app, { businessId: owner.businessId, invoiceId, amount });
 
 async function invoiceIn(state: State) {
   const { data } = await owner.call(api.invoices.create, {

@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { fundWallet, PIN, setPin } from '../../../../tests/money.ts';
+import { fundWallet, PIN, setPin, openCheckout } from '../../../../tests/money.ts';
 import { recordPayment } from './commands/record.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 
@@ -61,20 +61,8 @@ async function paid(
   before: (invoiceId: string) => Promise<unknown> = async () => {},
 ) {
   const invoiceId = await sent(email);
-  const reference = `ref_${newToken(9)}`;
-  const checkout = { business_id: owner.businessId, reference, invoice_id: invoiceId, provider: 'fake' };
-  await app.system.db
-    .insertInto('checkouts')
-    .values({
-      ...checkout,
-      currency: 'NGN',
-      amount_minor: minor(1000_00),
-      checkout_url: null,
-      account: null,
-      ussd_code: null,
-      created_at: app.config.clock(),
-    })
-    .execute();
+  const asked = { businessId: owner.businessId, invoiceId, amount: minor(1000_00) };
+  const reference = await openCheckout(app, asked);
   const payment = reported(reference, minor(amount));
   fake.transactions.set(payment.transactionId, payment);
   await before(invoiceId);

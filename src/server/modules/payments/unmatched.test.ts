@@ -16,7 +16,7 @@ import {
   type TestApp,
   testApp,
 } from '../../../../tests/harness.ts';
-import { ownAccountPayout, PIN, setPin } from '../../../../tests/money.ts';
+import { ownAccountPayout, PIN, setPin, openCheckout } from '../../../../tests/money.ts';
 import { recordPayment } from './commands/record.ts';
 import { sweepRefunds } from './flows/refunds.ts';
 
@@ -47,23 +47,7 @@ async function reference(): Promise<string> {
     params,
     body: sampleInvoice({ taxRate: 0, items }),
   });
-  const named = `ref_${newToken(9)}`;
-  await app.system.db
-    .insertInto('checkouts')
-    .values({
-      business_id: owner.businessId,
-      reference: named,
-      invoice_id: data.id,
-      provider: 'fake',
-      currency: 'NGN',
-      amount_minor: minor(1000_00),
-      checkout_url: null,
-      account: null,
-      ussd_code: null,
-      created_at: app.config.clock(),
-    })
-    .execute();
-  return named;
+  return openCheckout(app, { businessId: owner.businessId, invoiceId: data.id, amount: minor(1000_00) });
 }
 
 test('a transfer smaller than its fee is taken in, and what the wallet lacks of the fee is owed', async () => {

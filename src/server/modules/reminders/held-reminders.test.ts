@@ -12,6 +12,7 @@ import {
   sampleInvoice,
   type TestApp,
   testApp,
+  mailerInto,
 } from '../../../../tests/harness.ts';
 import { advanceDueSchedules } from './flows/scheduled.ts';
 
@@ -22,12 +23,7 @@ let app: TestApp;
 let owner: Owner;
 
 beforeAll(async () => {
-  const mailer = {
-    send: async (mail: Mail) => {
-      mails.push(mail);
-      return { ok: true as const, id: mail.key };
-    },
-  };
+  const mailer = mailerInto(mails);
   app = await testApp(
     { CLOCK: '2026-03-02T07:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
     { ports: (made) => ({ ...made, mailer }) },

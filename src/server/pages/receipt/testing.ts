@@ -1,9 +1,9 @@
 import { api } from '#contract/index.ts';
-import { newToken } from '#core/ids.ts';
 import { minor } from '#core/money.ts';
 import { recordPayment } from '#server/modules/payments/commands/record.ts';
 import { type FakeProvider, reported } from '../../../../tests/fake-provider.ts';
 import { type Owner, sampleInvoice, type TestApp } from '../../../../tests/harness.ts';
+import { openCheckout } from '../../../../tests/money.ts';
 
 const params = { currency: 'NGN' } as const;
 
@@ -21,22 +21,8 @@ export async function sentInvoice(app: TestApp, owner: Owner, more: Record<strin
     .select(['public_id', 'verification_code'])
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow();
-  const reference = `ref_${newToken(9)}`;
-  await app.system.db
-    .insertInto('checkouts')
-    .values({
-      business_id: owner.businessId,
-      reference,
-      invoice_id: data.id,
-      provider: 'fake',
-      currency: 'NGN',
-      amount_minor: minor(1000_00),
-      checkout_url: null,
-      account: null,
-      ussd_code: null,
-      created_at: app.config.clock(),
-    })
-    .execute();
+  const asked = { businessId: owner.businessId, invoiceId: data.id, amount: minor(1000_00) };
+  const reference = await openCheckout(app, asked);
   return {
     id: data.id,
     number: data.invoiceNumber,
