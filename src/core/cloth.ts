@@ -60,7 +60,7 @@ export function cloth(seed: string, options: ClothOptions): string {
 }
 
 /** The product's own cloth, for its own pages. */
-export function houseCloth(options: HouseClothOptions = {}): string {
+export function houseCloth(options: HouseClothOptions): string {
   const [ground, ...dyes] = DUEWELL_INKS;
   return draw(
     {

@@ -41,7 +41,7 @@ export function dateIn(now: Date, zone: string = DEFAULT_ZONE): CalendarDate {
 }
 
 /** The hour (0-23) of an instant in a zone. */
-export function hourIn(now: Date, zone: string = DEFAULT_ZONE): number {
+export function hourIn(now: Date, zone: string): number {
   return Number(timeIn(now, zone).slice(0, 2));
 }
 
@@ -110,7 +110,7 @@ export function formatMonth(date: CalendarDate): string {
 }
 
 /** `November`: the name of a date's month. */
-export function monthName(date: CalendarDate, language: Language = 'en'): string {
+export function monthName(date: CalendarDate, language: Language): string {
   return formatUtc(date, { month: 'long' }, dateLocales[language]);
 }
 

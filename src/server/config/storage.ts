@@ -93,10 +93,8 @@ function problemsOf(e: z.infer<typeof environment>, production: boolean): string
 const isPrefix = (text = ''): boolean => text === '' || (text.length <= MOST_PREFIX && PREFIX.test(text));
 
 /** The ids of the available master keys; none is generated. */
-export function availableMasterKeys(
-  config: { production: boolean; dataDir: string },
-  env: Record<string, string | undefined> = process.env,
-): string[] {
+export function availableMasterKeys(config: { production: boolean; dataDir: string }): string[] {
+  const { env } = process;
   if (!env.MASTER_KEY?.trim() && !existsSync(join(config.dataDir, 'master.key'))) return [];
   const { current, old } = readMasterKeys(config, env);
   return [current, ...old].map(masterKeyId);

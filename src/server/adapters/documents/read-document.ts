@@ -18,7 +18,7 @@ export async function readDocument(
   bytes: Uint8Array,
   mime: string,
   threads: number,
-  onStep: OnStep = () => {},
+  onStep: OnStep,
 ): Promise<ReadDocument> {
   loadedModels ??= openModels(threads);
   const models = await loadedModels;

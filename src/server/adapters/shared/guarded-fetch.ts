@@ -66,7 +66,7 @@ export function guardedFetch(address: string | null, options: GuardedFetchOption
 }
 
 /** The same guard for libraries that bring their own client: the `lookup` of their connections. */
-function guardedLookup(address: string | null, options: GuardedFetchOptions = {}): LookupFunction {
+function guardedLookup(address: string | null, options: GuardedFetchOptions): LookupFunction {
   const trusts = trustIn(address, options.privateHosts ?? []);
   const resolve = options.lookup ?? systemLookup;
   return (hostname, lookupOptions, callback) => {

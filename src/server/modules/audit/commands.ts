@@ -39,7 +39,7 @@ export async function recordBusinessEvent(
   ctx: SystemCtx,
   businessId: string,
   event: SecurityEvent,
-  detail = '',
+  detail: string,
 ): Promise<void> {
   const owner = await ctx.tx
     .selectFrom('users')

@@ -20,9 +20,9 @@ const manifestShape = z.record(
 );
 
 /** Reads the hashed names from the build's manifest. */
-export function readPayAssets(manifest: string = MANIFEST): PayAssets {
-  const parsed = existsSync(manifest)
-    ? manifestShape.safeParse(JSON.parse(readFileSync(manifest, 'utf8')))
+export function readPayAssets(): PayAssets {
+  const parsed = existsSync(MANIFEST)
+    ? manifestShape.safeParse(JSON.parse(readFileSync(MANIFEST, 'utf8')))
     : null;
   const entries = parsed?.data ?? {};
   const entry = entries['pay/main.ts'];

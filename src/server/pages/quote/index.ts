@@ -38,7 +38,7 @@ export function quotePages(system: System): Hono<Env> {
   app.get('/:publicId', async (c) => {
     const publicId = c.req.param('publicId');
     if (!PUBLIC_ID.test(publicId)) return notFound(pages, c);
-    if (isLookedAt(c)) await tolerate(noteView(scopeOf(c), publicId), 'not_found');
+    if (isLookedAt(c)) await unlessGone(noteView(scopeOf(c), publicId));
     return show(pages, c, { ...blankForm, isAsked: c.req.query(ASKED) !== undefined });
   });
   app.post('/:publicId/accept', limited, (c) => answer(pages, c, 'accept', readAnswer.accept, accept));
@@ -141,10 +141,10 @@ const isLookedAt = (c: Context<Env>): boolean =>
   c.req.header('Sec-Purpose') === undefined &&
   c.req.query(PREVIEW) === undefined;
 
-async function tolerate(work: Promise<void>, code: AppError['code']): Promise<void> {
+async function unlessGone(work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    if (!(error instanceof AppError && error.code === code)) throw error;
+    if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }
 }

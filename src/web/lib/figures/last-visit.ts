@@ -12,7 +12,8 @@ const visit = z.object({ owner: z.string(), seen: z.number(), before: z.nullable
  * When this owner was last here before the visit under way; undefined on a device that does not know. It stays at log-out, or
  * nobody who logs out would ever be told what came meanwhile.
  */
-export function visitBefore(now = Date.now()): Date | undefined {
+export function visitBefore(): Date | undefined {
+  const now = Date.now();
   const owner = getSession().user?.id ?? '';
   const stored = visit.safeParse(readJson(KEY));
   const last = stored.success && stored.data.owner === owner ? stored.data : null;

@@ -37,16 +37,10 @@ async function refusalOf(response: Response | null): Promise<ApiError | null> {
   return new ApiError(422, String(body.code), String(body.message), [], Object(body.data));
 }
 
-/**
- * Downloads a document and saves it, under the server's file name unless given another. Throws `ApiError`.
- */
-export async function downloadAndSave<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  name?: string,
-): Promise<void> {
-  const file = await downloadFile(endpoint, input);
-  saveBlob(file.blob, name ?? file.name ?? 'download');
+/** Downloads a document and saves it under the server's file name. Throws `ApiError`. */
+export async function downloadAndSave<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<void> {
+  const { blob, name } = await downloadFile(endpoint, input);
+  saveBlob(blob, name ?? 'download');
 }
 
 function nameOf(disposition: string | null): string | null {

@@ -4,14 +4,9 @@ import { setTitle } from '../notifications/title-badge.ts';
 const BRAND = 'Duewell';
 let firstPage = true;
 
-type PageOptions = { index?: boolean; fullTitle?: boolean };
-
-/** Names the page: "Title | Duewell", robots, and focus on the h1 when one page follows another. */
-export function usePage(title: string, { index = false, fullTitle = false }: PageOptions = {}): void {
-  useEffect(() => {
-    setTitle(fullTitle ? title : `${title} | ${BRAND}`);
-    setRobots(index ? 'index,follow' : 'noindex');
-  }, [title, index, fullTitle]);
+/** Names the page: "Title | Duewell", and focus on the h1 when one page follows another. */
+export function usePage(title: string): void {
+  useEffect(() => setTitle(`${title} | ${BRAND}`), [title]);
   useEffect(() => {
     if (firstPage) {
       firstPage = false;
@@ -29,12 +24,4 @@ export function focusHeading(selector = 'h1'): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-}
-
-function setRobots(content: string): void {
-  const meta =
-    document.querySelector('meta[name="robots"]') ??
-    document.head.appendChild(document.createElement('meta'));
-  meta.setAttribute('name', 'robots');
-  meta.setAttribute('content', content);
 }

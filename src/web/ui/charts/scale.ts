@@ -1,7 +1,9 @@
+const TARGET_STEPS = 4;
+
 /** Steps for a value axis from zero that end at or above `most`, on round numbers; at least one step. */
-export function axisTicks(most: number, targetSteps = 4): number[] {
+export function axisTicks(most: number): number[] {
   if (most <= 0) return [0, 1];
-  const rough = most / targetSteps;
+  const rough = most / TARGET_STEPS;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10);
   const count = Math.ceil(most / step);

@@ -141,7 +141,7 @@ export async function notifyPayoutAccountChange(
   ctx: Ctx,
   bankName: string,
   last4: string,
-  changedAt: Date | null = null,
+  changedAt: Date | null,
 ): Promise<void> {
   const { actor } = ctx;
   await recordActorEvent(ctx, 'payout_account_changed', `${bankName}, ends ${last4}`);

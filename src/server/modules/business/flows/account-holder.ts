@@ -54,7 +54,7 @@ export async function requireHolder(
   scope: Scope,
   currency: Currency,
   account: BankAccount,
-  enquiry: Enquiry = {},
+  enquiry: Enquiry,
 ): Promise<string> {
   const answer = await askHolder(scope, currency, account, enquiry);
   if (!answer.ok)

@@ -63,11 +63,13 @@ function valueBeside(row: Row, index: number): string {
 }
 
 /** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
-function linesUnder(sheet: Sheet, at: number, cell: Cell, max = 6): string[] {
+const MOST_LINES_UNDER = 6;
+
+function linesUnder(sheet: Sheet, at: number, cell: Cell): string[] {
   const lines: string[] = [];
   let bottom = sheet.rows[at]?.bottom ?? 0;
-  for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * max)) {
-    if (lines.length >= max || row.top - bottom > 3 * heightOf(row)) break;
+  for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * MOST_LINES_UNDER)) {
+    if (lines.length >= MOST_LINES_UNDER || row.top - bottom > 3 * heightOf(row)) break;
     const below = cellUnder(row, cell);
     if (!below) continue;
     lines.push(keyAndValue(row, below));

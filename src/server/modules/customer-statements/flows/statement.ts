@@ -35,7 +35,7 @@ export async function statementOfPeriod(
   { db, now }: Reader,
   account: Account,
   asked: Asked,
-  most = MOST_LINES,
+  most: number,
 ): Promise<{ today: CalendarDate; statement: Statement }> {
   const timeZone = await timeZoneOf(db, account.businessId);
   const today = dateIn(now, timeZone);

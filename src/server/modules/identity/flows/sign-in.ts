@@ -13,7 +13,7 @@ import { type SignedIn, signIn } from '../commands/sessions.ts';
 import { notifySignInsThrottled } from '../commands/sign-in-alert.ts';
 import { useCode } from '../commands/two-factor.ts';
 import { jobs } from '../jobs.ts';
-import { type Account, accountByEmail, requireLink } from '../queries/accounts.ts';
+import { type Account, accountByEmail, requireResetLink } from '../queries/accounts.ts';
 import { factorsOf } from '../queries/passkeys.ts';
 import { allows, stateOf } from '../rules/factors.ts';
 import { subjectOf } from '../rules/tokens.ts';
@@ -139,7 +139,7 @@ const withAccount = (
 
 /** Sets a new password with the token of a reset link. Throws 410 for a link that is unknown, used or too old. */
 export async function choosePassword(scope: SystemScope, token: string, password: string): Promise<void> {
-  await requireLink(scope.db, 'reset', token, scope.now);
+  await requireResetLink(scope.db, token, scope.now);
   rejectCommonPassword('password', password);
   const passwordHash = await hashSecret(password);
   await scope.transactAsSystem((ctx) => resetPassword(ctx, token, passwordHash));

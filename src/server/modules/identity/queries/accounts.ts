@@ -5,7 +5,7 @@ import type { Db } from '#server/kernel/db.ts';
 import type { LiveSession } from '#server/kernel/session-cache.ts';
 import { type Actor, sessionEnded, type System } from '#server/kernel/scope.ts';
 import { idleSince, linkRefusals, tokenHash, TOUCH_EVERY_MS } from '../rules/tokens.ts';
-import type { EmailTokenRow, UserRow } from '../table.ts';
+import type { UserRow } from '../table.ts';
 
 /**
  * An account, with whether its business is registered; a profile pending owner verification counts as none.
@@ -219,22 +219,17 @@ export async function ownerIsConfirmed(db: Db, businessId: string): Promise<bool
   return Boolean(row?.email_verified_at);
 }
 
-/** Throws unless a link of this kind can still be used. Read only: `consumeLink` uses it up. */
-export async function requireLink(
-  db: Db,
-  purpose: EmailTokenRow['purpose'],
-  token: string,
-  now: Date,
-): Promise<void> {
+/** Throws unless a reset link can still be used. Read only: `consumeLink` uses it up. */
+export async function requireResetLink(db: Db, token: string, now: Date): Promise<void> {
   const row = await db
     .selectFrom('email_tokens')
     .select('token_hash')
     .where('token_hash', '=', tokenHash(token))
-    .where('purpose', '=', purpose)
+    .where('purpose', '=', 'reset')
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  if (!row) throw new AppError('token_expired', linkRefusals[purpose]);
+  if (!row) throw new AppError('token_expired', linkRefusals.reset);
 }
 
 /** Whether two-factor is on for an account. */

@@ -18,7 +18,7 @@ const expiredTexts: Partial<Record<string, string>> = {
 };
 
 /** Confirmation of a proposal: whether it is pending, the failure, and whether the proposal has expired. */
-export function useConfirm(message: Message, conversation: Conversation, isOver = false) {
+export function useConfirm(message: Message, conversation: Conversation, isOver: boolean) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [expiredReason, setExpiredReason] = useState<string | null>(null);

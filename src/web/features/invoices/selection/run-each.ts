@@ -16,7 +16,7 @@ type RunOptions = {
 export async function runEach<T>(
   items: readonly T[],
   work: (item: T) => Promise<unknown>,
-  { onDone, isStopped }: RunOptions = {},
+  { onDone, isStopped }: RunOptions,
 ): Promise<{ done: T[]; failed: Failure<T>[] }> {
   const results = new Map<T, { error: unknown } | null>();
   let next = 0;
