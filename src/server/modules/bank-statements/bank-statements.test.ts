@@ -126,6 +126,23 @@ describe('a bank statement', () => {
     expect(data.accounts).toHaveLength(1);
   });
 
+  test('has no page after something that is no row of it', async () => {
+    await freshOwner();
+    const { statement } = await keep(
+      csv([1, 2, 3].map((back) => ({ day: day(back), amount: back * 100_00, narration: `TRF ${back}` }))),
+    );
+    const pageAfter = (cursor: string) =>
+      owner.call(api.bankStatements.lines, {
+        params: { ...params, id: statement.id },
+        query: { limit: 2, cursor },
+      });
+    const { page, data } = await pageAfter('');
+    const rest = await pageAfter(page.nextCursor ?? '');
+    expect([data.lines.length, rest.data.lines.length, rest.page.nextCursor]).toEqual([2, 1, null]);
+    for (const cursor of ['99999999999', '-1', 'next', '2 of 3'])
+      expect(await refusalOf(pageAfter(cursor))).toMatchObject({ status: 422, errors: [{ path: 'cursor' }] });
+  });
+
   test('matched for certain becomes payments, all at once and once', async () => {
     await freshOwner();
     const [a, b, c] = [

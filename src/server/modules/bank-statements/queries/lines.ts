@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
+import { fieldError } from '#core/errors.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
@@ -83,14 +84,15 @@ export const openElsewhere = (
     .limit(MAX_ROWS)
     .execute();
 
-/** A page of a statement's lines; the cursor is the row of the file. */
+/** A page of a statement's lines; the cursor is the row of the file. Throws 422 for what cannot be one. */
 export async function pageOfLines(
   db: Db,
   businessId: string,
   filters: LineFilters,
-  { cursor, limit = MAX_ROWS }: { cursor?: string | undefined; limit?: number | undefined },
+  { cursor = '', limit = MAX_ROWS }: { cursor?: string | undefined; limit?: number | undefined },
 ) {
-  const after = Number.parseInt(cursor ?? '0', 10) || 0;
+  if (!/^\d{0,9}$/.test(cursor)) throw fieldError('cursor', 'This page does not exist');
+  const after = Number(cursor);
   const matching = linesOf(db, businessId, filters);
   const rows = await matching
     .selectAll('l')
