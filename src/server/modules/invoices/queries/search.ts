@@ -168,9 +168,9 @@ function inOrder<O>(query: SelectQueryBuilder<Database, 'invoices', O>, filter: 
   return byDueDate ? query.orderBy('due_date').orderBy('id') : query.orderBy('id', 'desc');
 }
 
-/** Whether an invoice has one of these numbers, by their digits without leading zeros. */
+/** Whether an invoice has one of these numbers, by their digits without leading zeros; what has none is no invoice's. */
 export const isNumbered = (numbers: readonly string[]) =>
-  sql<boolean>`ltrim(substring(number from '[0-9]+$'), '0') in (${sql.join(numbers.length > 0 ? numbers : [''])})`;
+  sql<boolean>`ltrim(substring(number from '[0-9]+$'), '0') = any(${numbers.filter((number) => /^\d+$/.test(number))}::text[])`;
 
 const containsText = (pattern: string) => sql<boolean>`(
   lower(${searchedInvoiceText}) like lower(${pattern})
