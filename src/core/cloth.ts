@@ -7,7 +7,6 @@ type ClothCut = {
   /** Begins every id in the drawing; two different cloths on one page need two prefixes. */
   idPrefix?: string;
   crackle?: boolean;
-  preserveAspectRatio?: string;
 };
 
 /** A merchant's cloth: its two brand colours as `#rgb` or `#rrggbb`. */
@@ -94,14 +93,14 @@ export function luminance(colour: string): number {
 }
 
 function draw(weave: Weave, cut: ClothCut, name: string): string {
-  const { columns = 8, rows = 6, crackle = true, preserveAspectRatio = 'xMidYMid slice' } = cut;
+  const { columns = 8, rows = 6, crackle = true } = cut;
   const prefix = cut.idPrefix ?? `cloth-${hash(name + weave.inks.join('')).toString(36)}-`;
   const [ground] = weave.inks;
   const width = columns * CELL;
   const height = rows * CELL;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" ` +
-    `preserveAspectRatio="${preserveAspectRatio}" aria-hidden="true" focusable="false">` +
+    `preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">` +
     `<defs>${definitions(weave, prefix)}</defs><rect width="${width}" height="${height}" fill="${ground}"/>` +
     `${cells(weave, prefix, columns, rows)}${crackle ? veins(weave.random, ground, columns, rows) : ''}</svg>`
   );

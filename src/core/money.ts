@@ -77,6 +77,9 @@ export function majorToMinor(major: number): Minor {
   return minor(value);
 }
 
+/** An amount in major units as it was said or read, in minor ones; at most the largest sum there is. */
+export const toMinor = (major: number): Minor => minor(Math.min(MAX_SUM, Math.round(major * 100)));
+
 /** An amount in major units, still in major units, to whole minor ones: `12.345` is `12.35`. For what was read or computed, not for sums. */
 export const roundMajor = (major: number): number => Math.round(major * 100) / 100;
 
@@ -96,6 +99,12 @@ export function formatMoney(amount: Minor, currency: Currency): string {
   const { sign, whole, fraction } = moneyParts(amount);
   return `${sign}${currencySymbols[currency]}${whole}.${fraction}`;
 }
+
+/** An amount in a currency that need not be one of ours, in minor units of a hundred: `GBP 1,250.50`. */
+export const formatAnyMoney = (amount: Minor, currency: string): string =>
+  isCurrency(currency)
+    ? formatMoney(amount, currency)
+    : `${currency} ${formatMoney(amount, 'USD').replace('$', '')}`;
 
 /** The printed pieces of an amount, so that kobo can be set smaller: `{sign:'-', whole:'1,250', fraction:'50'}`. */
 export function moneyParts(amount: Minor): { sign: string; whole: string; fraction: string } {

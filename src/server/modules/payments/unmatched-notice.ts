@@ -1,4 +1,4 @@
-import { formatMoney, type Minor, moneyParts, isCurrency } from '#core/money.ts';
+import { isCurrency, formatAnyMoney } from '#core/money.ts';
 import type { ProviderPayment } from '#server/kernel/ports/index.ts';
 import type { SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -54,17 +54,11 @@ async function mailOwner(
         firstName: owner.firstName,
         customerName: invoices[0]?.customer_name ?? '',
         number: invoiceNames(invoices.map(({ number }) => number)),
-        amount: amountIn(payment.amount, payment.currency),
+        amount: formatAnyMoney(payment.amount, payment.currency),
         invoiceCurrency: checkout.currency,
         reference: payment.reference,
         testMode: payment.testMode,
       },
     },
   );
-}
-
-function amountIn(amount: Minor, currency: string): string {
-  if (isCurrency(currency)) return formatMoney(amount, currency);
-  const { whole, fraction } = moneyParts(amount);
-  return `${currency} ${whole}.${fraction}`;
 }

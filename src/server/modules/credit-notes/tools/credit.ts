@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { creditReasons } from '#contract/credit-notes.ts';
 import { AppError } from '#core/errors.ts';
-import { add, minor, ZERO } from '#core/money.ts';
+import { add, minor, ZERO, toMinor } from '#core/money.ts';
 import { sharesOf } from '#core/totals.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
@@ -15,7 +15,7 @@ import {
   wholeOf,
 } from '#server/modules/invoices/rules/credit-note.ts';
 import type { Invoice } from '#server/modules/invoices/rules/invoice.ts';
-import { oneInvoice, toMinor } from '#server/modules/invoices/tools/one-invoice.ts';
+import { oneInvoice } from '#server/modules/invoices/tools/one-invoice.ts';
 import {
   type InvoiceSnapshot,
   invoiceSnapshot,

@@ -2,7 +2,7 @@ import { MAX_PAID_TOGETHER } from '#contract/customer-portal.ts';
 import { AppError, fieldError } from '#core/errors.ts';
 import type { Currency } from '#core/money.ts';
 import type { Db, Tx } from '#server/kernel/db.ts';
-import { openCondition } from '#server/modules/invoices/queries/status-filter.ts';
+import { openCondition, active } from '#server/modules/invoices/queries/status-filter.ts';
 import { type AskedInvoice, askedForEach } from '#server/modules/invoices/queries/withholding.ts';
 import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
 import { sql } from 'kysely';
@@ -24,8 +24,7 @@ export async function payableOf(
     .where('business_id', '=', businessId)
     .where('customer_id', '=', customerId)
     .where('public_id', 'in', publicIds)
-    .where('state', '=', 'active')
-    .where('deleted_at', 'is', null)
+    .where(active)
     .where(sql<boolean>`${openCondition}`)
     .orderBy('due_date')
     .orderBy('number')

@@ -6,6 +6,7 @@ import type { Currency, Minor } from '#core/money.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { refundedBy } from '#server/modules/invoices/queries/attempts.ts';
+import { active } from '#server/modules/invoices/queries/status-filter.ts';
 import { creditNoteNumber } from '#server/modules/invoices/rules/credit-note.ts';
 import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import { numberOf, type PublicQuoteState, publicStates, statusOf } from '#server/modules/quotes/rules.ts';
@@ -87,8 +88,7 @@ export async function settledInvoices(
     .select(['number', 'title', 'public_id as publicId', 'currency', 'total_minor as total', 'settled_as'])
     .where('business_id', '=', businessId)
     .where('customer_id', '=', customerId)
-    .where('state', '=', 'active')
-    .where('deleted_at', 'is', null)
+    .where(active)
     .where('sent_at', 'is not', null)
     .where('settled_as', 'is not', null)
     .orderBy('id', 'desc')

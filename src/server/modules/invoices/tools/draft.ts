@@ -6,15 +6,7 @@ import { reachablePhone } from '#contract/contact.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { earlyDiscount, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { AppError, type FieldError } from '#core/errors.ts';
-import {
-  type Currency,
-  majorToMinor,
-  type Minor,
-  minorToMajor,
-  percentOf,
-  subtract,
-  ZERO,
-} from '#core/money.ts';
+import { type Currency, type Minor, minorToMajor, percentOf, subtract, ZERO, toMinor } from '#core/money.ts';
 import { taxCodes, type Totals, totalsOf } from '#core/totals.ts';
 import { lineOf } from '#contract/invoice-form.ts';
 import { type Ctx, lockBusiness, todayOf } from '#server/kernel/scope.ts';
@@ -216,15 +208,14 @@ function asField({ path, message }: { path: PropertyKey[]; message: string }): F
 
 /** The discount of a draft as an amount. Throws 422 for one that cannot be. */
 function discountOf({ discount }: Draft, subtotal: Minor): Minor {
-  if (!discount) return majorToMinor(0);
+  if (!discount) return ZERO;
   const { type, value } = discount;
   const isPossible = value >= 0 && (type === 'amount' ? value <= minorToMajor(subtotal) : value <= 100);
-  const rounded = Math.round(value * 100) / 100;
   if (!isPossible)
     throw new AppError('invalid_input', 'The discount is more than the subtotal', {
       errors: [{ path: 'discount', message: 'The discount is more than the subtotal' }],
     });
-  return type === 'amount' ? majorToMinor(rounded) : percentOf(subtotal, Math.round(value * 100));
+  return type === 'amount' ? toMinor(value) : percentOf(subtotal, Math.round(value * 100));
 }
 
 /** A draft as it stands with all that was filled in, for the card. */

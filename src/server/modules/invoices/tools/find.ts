@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { queryStatuses } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
-import { currencies, type Currency, MAX_SUM, type Minor, minor } from '#core/money.ts';
+import { currencies, type Currency, type Minor, toMinor } from '#core/money.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
 import { getInvoiceDetails, type InvoiceDetails } from '../queries/details.ts';
@@ -133,7 +133,7 @@ async function parseQuery(scope: Scope, currency: Currency, input: InvoiceQuery)
   const filter: InvoiceFilter = {
     ...rest,
     customerIds: customers?.map(({ id }) => id),
-    minTotal: minTotal === undefined ? undefined : minor(Math.min(MAX_SUM, Math.round(minTotal * 100))),
+    minTotal: minTotal === undefined ? undefined : toMinor(minTotal),
     numbers: invoiceNumbers && invoiceNumbers.length > 0 ? invoiceNumbers.map(shortNumber) : undefined,
     limit: which === 'latest' ? 1 : limit,
   };

@@ -1,5 +1,5 @@
 import type { Filters } from '#contract/assistant.ts';
-import { type Currency, majorToMinor, type Minor } from '#core/money.ts';
+import { type Currency, toMinor } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { snapshotAll } from './recipients.ts';
 import type { InvoiceSnapshot } from './snapshot.ts';
@@ -13,9 +13,6 @@ export type NoOneInvoice = Why | { kind: 'severalNumbers' };
 
 type Meant = { about: Subject; currency: Currency; fit: RequiredState; amount: number | null };
 export type FoundOne = { ok: true; matched: MatchedInvoice; shown: InvoiceSnapshot };
-
-/** An amount in major units, as it was said, in minor units. */
-export const toMinor = (major: number): Minor => majorToMinor(Math.round(major * 100) / 100);
 
 /** The one invoice that is meant; of several the one that owes exactly `amount` (major units), else they are listed, the oldest first. */
 export async function oneInvoice(

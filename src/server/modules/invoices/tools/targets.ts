@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { type Filters, queryStatuses } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { majorToMinor } from '#core/money.ts';
+import { toMinor } from '#core/money.ts';
 import { likePattern } from '#core/pagination.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
@@ -158,8 +158,7 @@ async function selectInvoices(
         or exists (select 1 from invoice_items i where i.business_id = invoices.business_id and i.invoice_id = invoices.id
           and lower(i.description) like lower(${likePattern(search)})))`,
     );
-  if (minTotal !== undefined)
-    query = query.where('total_minor', '>=', majorToMinor(Math.round(minTotal * 100) / 100));
+  if (minTotal !== undefined) query = query.where('total_minor', '>=', toMinor(minTotal));
   if (minDaysOverdue !== undefined) query = query.where('due_date', '<=', addDays(today, -minDaysOverdue));
   if (selection.from) query = query.where('issue_date', '>=', selection.from);
   if (selection.to) query = query.where('issue_date', '<=', selection.to);

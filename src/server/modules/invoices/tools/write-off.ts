@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Minor } from '#core/money.ts';
+import { type Minor, toMinor } from '#core/money.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { writeOff } from '../commands/write-off.ts';
-import { oneInvoice, toMinor } from './one-invoice.ts';
+import { oneInvoice } from './one-invoice.ts';
 import { invoiceSnapshot, minorUnits, whenUnchanged } from './snapshot.ts';
 import type { ToldOf, ToldWhy } from './told.ts';
 

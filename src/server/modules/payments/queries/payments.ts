@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AttemptFacts } from '#core/attempts.ts';
 import { addDays, type CalendarDate, dateIn } from '#core/dates.ts';
 import { type Currency, type Minor, minor } from '#core/money.ts';
-import { cursorOf, LIST_CAP, pageFrom } from '#core/pagination.ts';
+import { cursorOf, LIST_CAP, pageFrom, likePattern } from '#core/pagination.ts';
 import type { MethodFilter } from '#core/payment-methods.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { paymentMethods } from '#server/kernel/ports/index.ts';
@@ -116,13 +116,11 @@ function matchingPayments(
     );
   if (from) query = query.where('p.day', '>=', from);
   if (filters.to) query = query.where('p.day', '<=', filters.to);
-  const search = filters.search?.trim().toLowerCase();
-  if (search) {
-    const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likePattern(filters.search);
+  if (like !== null)
     query = query.where(
-      sql<boolean>`lower(coalesce(i.number, '') || ' ' || coalesce(i.customer_name, '') || ' ' || coalesce(i.customer_email, '') || ' ' || p.reference || ' ' || coalesce(p.note, '')) like ${like}`,
+      sql<boolean>`lower(coalesce(i.number, '') || ' ' || coalesce(i.customer_name, '') || ' ' || coalesce(i.customer_email, '') || ' ' || p.reference || ' ' || coalesce(p.note, '')) like lower(${like})`,
     );
-  }
   return query;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReceivedMoney } from './received-money.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { MAX_MINOR, type Minor, ZERO } from '#core/money.ts';
+import { MAX_MINOR, type Minor, ZERO, toMinor } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
@@ -12,7 +12,6 @@ import {
   type NoOneInvoice,
   oneInvoice,
   type Subject,
-  toMinor,
 } from '#server/modules/invoices/tools/one-invoice.ts';
 import {
   type InvoiceSnapshot,

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { addDays } from '#core/dates.ts';
+import { toMinor } from '#core/money.ts';
 import { todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
-import { oneInvoice, toMinor } from '#server/modules/invoices/tools/one-invoice.ts';
+import { oneInvoice } from '#server/modules/invoices/tools/one-invoice.ts';
 import { invoiceSnapshot, minorUnits, whenUnchanged } from '#server/modules/invoices/tools/snapshot.ts';
 import type { ToldOf, ToldWhy } from '#server/modules/invoices/tools/told.ts';
 import { recordPromise } from '../commands/promises.ts';

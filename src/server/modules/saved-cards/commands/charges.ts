@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, dateIn, formatDate } from '#core/dates.ts';
 import { secondsToNextPoll } from '#core/backoff.ts';
-import { formatMoney, least, type Minor } from '#core/money.ts';
+import { formatMoney, least, type Minor, ZERO } from '#core/money.ts';
 import type { ChargeState } from '#server/kernel/ports/saved-cards.ts';
 import { publish, type SystemCtx } from '#server/kernel/scope.ts';
 import { recordActivity } from '#server/modules/activity/commands.ts';
@@ -113,7 +113,7 @@ export async function claimCharge(ctx: SystemCtx, reference: string): Promise<Ca
     shares: [{ invoiceId: charge.invoice_id, amount }],
     provider: charge.provider,
     currency: charge.currency,
-    surcharge: 0 as Minor,
+    surcharge: ZERO,
     chargedAs: reference,
   });
   if (amount !== charge.amount_minor) await change(ctx, charge, { amount_minor: amount });

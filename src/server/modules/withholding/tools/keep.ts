@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { AppError } from '#core/errors.ts';
+import { toMinor } from '#core/money.ts';
 import { type PossibleTax, taxesOn } from '#core/withholding.ts';
 import { withholdingKinds } from '#core/tax-rates.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
 import { taxTermsOf, withholdingOf } from '#server/modules/invoices/queries/withholding.ts';
 import { withheldOf } from '#server/modules/invoices/rules/withholding.ts';
-import { oneInvoice, toMinor } from '#server/modules/invoices/tools/one-invoice.ts';
+import { oneInvoice } from '#server/modules/invoices/tools/one-invoice.ts';
 import {
   type InvoiceSnapshot,
   invoiceSnapshot,

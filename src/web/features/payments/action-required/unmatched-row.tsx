@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Currency, formatMoney, type Minor, isCurrency } from '#core/money.ts';
+import { type Currency, formatAnyMoney } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -15,17 +15,11 @@ const RefundUnmatchedDialog = lazyDialog(
 
 type UnmatchedRowProps = { currency: Currency; payment: UnmatchedPayment };
 
-/** An amount in a currency that need not be one of ours, in minor units of a hundred. */
-function formatAnyCurrency(amount: Minor, currency: string): string {
-  if (isCurrency(currency)) return formatMoney(amount, currency);
-  return `${currency} ${formatMoney(amount, 'USD').replace('$', '')}`;
-}
-
 /** Money that came for an invoice and could not be used: why, and the way back. */
 export function UnmatchedRow({ currency, payment }: UnmatchedRowProps) {
   const [confirming, setConfirming] = useState(false);
   const { invoiceNumber, reason, refundStatus, receivedAt } = payment;
-  const amount = formatAnyCurrency(payment.amount, payment.currency);
+  const amount = formatAnyMoney(payment.amount, payment.currency);
   const state = refundStatus && refundStates[refundStatus];
   // Only money in a currency we keep books in can be sent back from here; test money was never there.
   const canRefund = !refundStatus && reason !== 'test_money' && ['NGN', 'USD'].includes(payment.currency);
