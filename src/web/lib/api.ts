@@ -53,3 +53,14 @@ export function messageOf(error: unknown, fallback = 'Something went wrong'): st
 export function newIdempotencyKey(): string {
   return crypto.randomUUID();
 }
+
+/** The keys of a form's calls, for `useState(requestKeys)`: one for each request, so that a press that got no answer is repeated, not doubled. */
+export function requestKeys(): (request: object) => string {
+  const keys = new Map<string, string>();
+  return (request) => {
+    const name = JSON.stringify(request);
+    const key = keys.get(name) ?? newIdempotencyKey();
+    keys.set(name, key);
+    return key;
+  };
+}

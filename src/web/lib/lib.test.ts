@@ -4,7 +4,7 @@ import { ApiError } from '#contract/client.ts';
 import { UNDATED } from '#core/dates.ts';
 import { minor } from '#core/money.ts';
 import { shownToasts } from '#web/ui/toast-store.ts';
-import { toastFailure, toastReason } from './api.ts';
+import { requestKeys, toastFailure, toastReason } from './api.ts';
 import { formatAgo, formatDue, formatInstant, formatShortMoney, greeting } from './format.ts';
 import { parseSearch, stringifySearch } from './navigation/search-params.ts';
 import { retryDelay, shouldRetry } from './query-client.ts';
@@ -108,4 +108,12 @@ test('search text stays text through the address', () => {
   const search = { search: '0042', status: 'Due', note: 'a&b=c' };
   expect(parseSearch(stringifySearch(search))).toEqual(search);
   expect(stringifySearch({ search: '', status: undefined })).toBe('');
+});
+
+test('a press that got no answer is repeated under its key, and another amount has another', () => {
+  const keyFor = requestKeys();
+  const [first, other] = [keyFor({ amount: 100 }), keyFor({ amount: 200 })];
+  expect(other).not.toBe(first);
+  expect([keyFor({ amount: 100 }), keyFor({ amount: 200 })]).toEqual([first, other]);
+  expect(requestKeys()({ amount: 100 })).not.toBe(first);
 });

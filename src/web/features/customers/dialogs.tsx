@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { messageOf, requestKeys, toastFailure } from '#web/lib/api.ts';
 import { formatMoney, type Minor } from '#core/money.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { isSessionEnd } from '#web/lib/session/expiry.ts';
@@ -19,17 +19,7 @@ type AddCustomerProps = { onClose: () => void };
 
 export function AddCustomer({ onClose }: AddCustomerProps) {
   const add = useAddCustomer();
-  const [last, setLast] = useState({ sent: '', idempotencyKey: newIdempotencyKey() });
-  // The key belongs to what was sent: a corrected form is another request.
-  const keyFor = (form: CustomerForm) => {
-    const sent = JSON.stringify(form);
-    const attempt =
-      last.sent === '' || last.sent === sent
-        ? { ...last, sent }
-        : { sent, idempotencyKey: newIdempotencyKey() };
-    setLast(attempt);
-    return attempt.idempotencyKey;
-  };
+  const [keyFor] = useState(requestKeys);
   return (
     <CustomerDialog
       title={texts.add}

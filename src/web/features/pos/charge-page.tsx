@@ -4,7 +4,7 @@ import { QrCode } from 'lucide-react';
 import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
 import { type Minor, ZERO } from '#core/money.ts';
-import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { call, requestKeys, toastFailure } from '#web/lib/api.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
 import { Form } from '#web/lib/forms/form.tsx';
 import { errorsOf, hasErrors } from '#web/lib/forms/rules.ts';
@@ -94,15 +94,11 @@ function ChargeForm() {
 function useCharge() {
   const currency = useCurrency();
   const navigate = useNavigate();
-  // A press whose answer was lost is repeated under its key; another amount is another payment.
-  const [sent, setSent] = useState({ fingerprint: '', key: '' });
+  const [keyFor] = useState(requestKeys);
   return useMutation({
     mutationFn: ({ amount, description, customerId }: Sale) => {
       const body = { amount: amount ?? ZERO, description, customerId: customerId || undefined };
-      const fingerprint = JSON.stringify(body);
-      const key = sent.fingerprint === fingerprint ? sent.key : newIdempotencyKey();
-      setSent({ fingerprint, key });
-      return call(pos.sell, { params: { currency }, body }, { idempotencyKey: key });
+      return call(pos.sell, { params: { currency }, body }, { idempotencyKey: keyFor(body) });
     },
     onSuccess: ({ data }) =>
       navigate({

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { offlinePayments } from '#contract/offline-payments.ts';
 import type { offlineMethods } from '#core/payment-methods.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { call, newIdempotencyKey } from '../api.ts';
+import { call, requestKeys } from '../api.ts';
 import { refreshPayments } from '../claims/api.ts';
 import { uploadAttachment } from '../files/attachment-upload.ts';
 
@@ -24,13 +24,7 @@ type RecordInput = { values: RecordValues & { amount: Minor }; confirmDuplicate:
 /** Records money somebody got, or keeps an alert as a claim. One press that got no answer is repeated, not doubled. */
 export function useRecordPayment({ id, currency }: { id: string; currency: Currency }) {
   const queries = useQueryClient();
-  const [keys] = useState(() => new Map<string, string>());
-  const keyFor = (input: object) => {
-    const name = JSON.stringify(input);
-    const key = keys.get(name) ?? newIdempotencyKey();
-    keys.set(name, key);
-    return key;
-  };
+  const [keyFor] = useState(requestKeys);
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: RecordInput): Promise<'payment' | 'claim'> => {

@@ -3,7 +3,7 @@ import { MAX_MATCHES } from '#contract/bank-statements.ts';
 import { ApiError } from '#contract/client.ts';
 import { minor } from '#core/money.ts';
 import type { WithholdingKind } from '#core/tax-rates.ts';
-import { messageOf, newIdempotencyKey } from '#web/lib/api.ts';
+import { messageOf, requestKeys } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import type { StatementLine, useRecord } from '../api.ts';
 import { texts } from '../texts.ts';
@@ -43,16 +43,12 @@ export function useMatching(lines: readonly StatementLine[], record: ReturnType<
     const kind = plan?.mayBeTax ? withheldOf(line) : null;
     return plan ? [{ ...plan.match, ...confirmed, ...(kind ? { withheld: kind } : {}) }] : [];
   });
-  // Kept while the same is asked for, so that a lost answer books nothing twice.
-  const [sent, setSent] = useState({ what: '', key: '' });
+  const [keyFor] = useState(requestKeys);
   const run = () => {
     if (matches.length === 0 || record.isPending) return;
-    const what = JSON.stringify(matches);
-    const key = what === sent.what ? sent.key : newIdempotencyKey();
-    setSent({ what, key });
     setRefusal(null);
     record.mutate(
-      { matches, key },
+      { matches, key: keyFor(matches) },
       {
         onSuccess: ({ data }) => setResult(data),
         onError: (error) => {

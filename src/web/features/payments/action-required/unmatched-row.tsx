@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Currency, formatAnyMoney } from '#core/money.ts';
+import { type Currency, formatAnyMoney, isCurrency } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -22,7 +22,7 @@ export function UnmatchedRow({ currency, payment }: UnmatchedRowProps) {
   const amount = formatAnyMoney(payment.amount, payment.currency);
   const state = refundStatus && refundStates[refundStatus];
   // Only money in a currency we keep books in can be sent back from here; test money was never there.
-  const canRefund = !refundStatus && reason !== 'test_money' && ['NGN', 'USD'].includes(payment.currency);
+  const canRefund = !refundStatus && reason !== 'test_money' && isCurrency(payment.currency);
   return (
     <ActionRow
       amount={<span className="num font-bold">{amount}</span>}

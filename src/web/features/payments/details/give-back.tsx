@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { offlinePayments } from '#contract/offline-payments.ts';
 import { dateIn, systemClock } from '#core/dates.ts';
 import { type Minor, subtract, ZERO } from '#core/money.ts';
-import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { call, requestKeys, toastFailure } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { TextField } from '#web/lib/forms/fields.tsx';
 import { FormDialog } from '#web/lib/forms/form-dialog.tsx';
@@ -27,17 +28,14 @@ export function GiveBackDialog({ details: { payment }, onClose }: GiveBackDialog
     day: dateIn(systemClock()),
     reason: '',
   });
+  const [keyFor] = useState(requestKeys);
   const giveBack = useMutation({
     networkMode: 'always',
-    mutationFn: ({ amount, ...rest }: GivenBack) =>
-      call(
-        offlinePayments.giveBack,
-        {
-          params: { currency: payment.currency, id: payment.id },
-          body: { ...rest, amount: amount ?? ZERO },
-        },
-        { idempotencyKey: newIdempotencyKey() },
-      ),
+    mutationFn: ({ amount, ...rest }: GivenBack) => {
+      const body = { ...rest, amount: amount ?? ZERO };
+      const params = { currency: payment.currency, id: payment.id };
+      return call(offlinePayments.giveBack, { params, body }, { idempotencyKey: keyFor(body) });
+    },
     onSettled: changed,
   });
   return (

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
-import { useRef } from 'react';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError } from '#contract/client.ts';
 import { newStaff, staff as staffCalls, staffUpdate } from '#contract/staff.ts';
 import { text } from '#contract/wire.ts';
 import { SAVED_ACCOUNT } from '#contract/bank-accounts.ts';
 import type { Currency, Minor } from '#core/money.ts';
-import { call, messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { call, messageOf, requestKeys, toastFailure } from '#web/lib/api.ts';
 import { BankAccountFields } from '#web/lib/bank-account/fields.tsx';
 import { type HolderState, useHolder } from '#web/lib/bank-account/queries.ts';
 import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
@@ -156,12 +156,7 @@ const valuesOf = (staff: Staff | null): Values => ({
 
 function useSave(currency: Currency, staff: Staff | null, form: FormHandle<Values>, onDone: () => void) {
   const queries = useQueryClient();
-  // The key belongs to what was sent: a corrected form is another request.
-  const last = useRef({ sent: '', key: '' });
-  const keyFor = (sent: string) => {
-    if (last.current.sent !== sent) last.current = { sent, key: newIdempotencyKey() };
-    return last.current.key;
-  };
+  const [keyFor] = useState(requestKeys);
   return useMutation({
     mutationFn: async ({ bankCode: bank, accountNumber: number, pin, ...person }: Values) => {
       if (!staff) {
@@ -169,7 +164,7 @@ function useSave(currency: Currency, staff: Staff | null, form: FormHandle<Value
         return call(
           staffCalls.create,
           { params: { currency }, body: z.decode(newStaff, z.encode(newStaff, body)) },
-          { idempotencyKey: keyFor(JSON.stringify(body)) },
+          { idempotencyKey: keyFor(body) },
         );
       }
       const account = number === SAVED_ACCOUNT ? {} : { bankCode: bank, accountNumber: number, pin };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { messageOf, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { useState } from 'react';
+import { messageOf, requestKeys, toastFailure } from '#web/lib/api.ts';
 import { draft as drafts } from '#web/lib/forms/draft.ts';
 import { invoiceDetail } from '#web/lib/invoices/delivery.ts';
 import { RecordStates } from '#web/lib/record-states.tsx';
@@ -55,7 +55,7 @@ function Editor({ invoice, onClose, onSaved, onCreate }: EditorProps) {
   const name = changesName(user?.id ?? '', base);
   const { kept, initial, round, discard } = useKeptChanges(name, start);
   const change = useChangeInvoice();
-  const keyOf = useAttemptKey();
+  const [keyOf] = useState(requestKeys);
   const kind = changeOf(base);
   if (!kind) return <CannotChange invoice={base} onClose={onClose} />;
 
@@ -107,14 +107,4 @@ function Editor({ invoice, onClose, onSaved, onCreate }: EditorProps) {
       pending={change.isPending}
     />
   );
-}
-
-/** The same key for the same change, so that one whose answer was lost happens once. */
-function useAttemptKey() {
-  const last = useRef({ of: '', key: '' });
-  return (change: object) => {
-    const of = JSON.stringify(change);
-    if (last.current.of !== of) last.current = { of, key: newIdempotencyKey() };
-    return last.current.key;
-  };
 }
