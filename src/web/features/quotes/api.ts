@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import {
   type newQuote,
@@ -15,7 +16,7 @@ import {
 } from '#contract/quotes.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { PartWanted } from '#core/quote-parts.ts';
-import { call, newIdempotencyKey, toastFailure } from '#web/lib/api.ts';
+import { call, newIdempotencyKey, toastFailure, requestKeys } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
@@ -127,11 +128,12 @@ type ShownPart = { wanted: PartWanted; total: Minor };
 export function useInvoicePart(id: string) {
   const currency = useCurrency();
   const queries = useQueryClient();
+  const [keyFor] = useState(requestKeys);
   return useMutation({
     mutationFn: async ({ wanted: { rest, lines, ...share }, total }: ShownPart) => {
-      const how = { idempotencyKey: newIdempotencyKey() };
       const wanted = rest ? { rest: true as const } : lines ? { lines: [...lines] } : share;
       const body = { ...wanted, total };
+      const how = { idempotencyKey: keyFor(body) };
       return (await call(quotes.invoicePart, { params: { currency, id }, body }, how)).data;
     },
     // One that comes to another sum by now is shown as it is.

@@ -32,7 +32,7 @@ export function useCreditNoteCalls({ id, currency }: Target) {
     }
   };
   return {
-    issue: (body: NewCreditNote, idempotencyKey: string = newIdempotencyKey()) =>
+    issue: (body: NewCreditNote, idempotencyKey: string) =>
       after(call(creditNotes.issue, { params: { currency, id }, body }, { idempotencyKey })),
     correct: () =>
       after(

@@ -1,9 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CallInput } from '#contract/endpoint.ts';
 import { type newPlan, type planDetail, plans } from '#contract/plans.ts';
 import type { Currency } from '#core/money.ts';
-import { call, newIdempotencyKey } from '#web/lib/api.ts';
+import { call, requestKeys } from '#web/lib/api.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 
@@ -60,13 +61,14 @@ export function usePlanAct({ id, currency }: Pick<Plan, 'id' | 'currency'>) {
   );
 }
 
-function usePlanChange<Asked>(
+function usePlanChange<Asked extends object>(
   change: (asked: Asked, idempotencyKey: string) => Promise<{ message?: string; data: PlanDetail }>,
 ) {
   const queries = useQueryClient();
+  const [keyFor] = useState(requestKeys);
   return useMutation({
     networkMode: 'always',
-    mutationFn: (asked: Asked) => change(asked, newIdempotencyKey()),
+    mutationFn: (asked: Asked) => change(asked, keyFor(asked)),
     onSuccess: ({ data }) => queries.setQueryData(planQuery(data.currency, data.id).queryKey, data),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['plans.list'] });
