@@ -175,7 +175,8 @@ function periodOf(
 function periodBefore(requested: Period, { from, to }: Period, today: CalendarDate): Period {
   const months = wholeMonths(requested);
   if (months === 0) {
-    const days = lengthOf(requested);
+    // "Until the year 9999" has no period of its length before it.
+    const days = lengthOf(lengthOf(requested) > LONGEST_COMPARED ? { from, to } : requested);
     return { from: addDays(from, -days), to: addDays(to, -days) };
   }
   const end = addDays(monthStart(to, 1 - months), -1);
@@ -192,6 +193,8 @@ function wholeMonths({ from, to }: Period): number {
   while (monthStart(from, months) < after) months += 1;
   return months;
 }
+
+const LONGEST_COMPARED = 3660;
 
 const lengthOf = ({ from, to }: Period) => daysBetween(from, to) + 1;
 const partOf = (period: Period): Part => ({ period, days: lengthOf(period) });

@@ -27,8 +27,6 @@ export type StoredMemory = Memory & {
   customer?: { id: string; name: string };
   /** The owner's words for the customer and goods of the open draft. */
   heard?: Heard;
-  /** The draft that was open when something else was asked for. */
-  kept?: Pending;
 };
 
 export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };

@@ -23,13 +23,15 @@ test('a projection is ordered, never below zero, widens, adds up and is the same
         for (const { low, likely, high } of made.months) {
           expect(low).toBeGreaterThanOrEqual(0);
           expect(likely).toBeGreaterThanOrEqual(low);
-          expect(high).toBeGreaterThan(likely);
+          expect(high).toBeGreaterThanOrEqual(likely);
+          // Of a few kobo, half of it is rounded away.
+          if (made.average >= 100) expect(high).toBeGreaterThan(likely);
         }
         const unit = made.average / 100;
         const reaches = made.months.map(({ likely, high }) => high - likely);
         for (const [at, reach] of reaches.entries())
           expect(reach + unit).toBeGreaterThanOrEqual(reaches[at - 1] ?? 0);
-        if (horizon > 11) expect(reaches.at(-1)).toBeGreaterThan(reaches[0] ?? 0);
+        if (horizon > 11 && made.average >= 100) expect(reaches.at(-1)).toBeGreaterThan(reaches[0] ?? 0);
         expect(made.total.likely).toBe(made.months.reduce((sum, { likely }) => sum + likely, 0));
         expect(made.rough).toBe(Math.min(12, months.length) < 3);
       },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Understanding } from '../language/types.ts';
 import { keptAgain, type StoredMemory } from '../memory.ts';
 import type { Plan } from '../plan.ts';
@@ -8,12 +9,13 @@ import { isDrafted } from './draft-invoice.ts';
 
 /**
  * The plan of an answer with the draft that was open before it: one that another request came to nothing beside stays open, and one
- * that another task takes the place of waits until that is done.
+ * that another task takes the place of, or that was told of with it, waits until that is done.
  */
 export function withDrafts(u: Understanding, plan: Plan, before: StoredMemory): Plan {
   const open = before.pending && isDrafted(before.pending.action) ? before.pending : null;
   const made = (u.intent === 'cancel' ? open : null) ?? before.made;
-  const { kept: _, ...memory } = plan.memory;
+  const { kept: second, ...memory } = plan.memory;
+  const isTold = second !== undefined && !isDeepStrictEqual(second, before.kept);
   const remembered = { ...plan, memory: { ...memory, ...(made && { made }) } };
   if (u.intent === 'confirm') return remembered;
   if (u.intent === 'cancel') return cancelled(remembered, before.kept);
@@ -24,7 +26,8 @@ export function withDrafts(u: Understanding, plan: Plan, before: StoredMemory): 
       memory: { ...before, last: plan.memory.last },
       effect: { kind: 'none' },
     };
-  const kept = isReplaced(u, plan, open) ? open : plan.memory.pending ? before.kept : undefined;
+  const left = isReplaced(u, plan, open) ? open : plan.memory.pending ? before.kept : undefined;
+  const kept = isTold ? second : left;
   return kept ? { ...remembered, memory: { ...remembered.memory, kept } } : remembered;
 }
 

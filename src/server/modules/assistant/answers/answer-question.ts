@@ -12,6 +12,8 @@ import {
   recordPayment,
   withdraw,
 } from '../replies/guidance.ts';
+import { paragraphs } from '../replies/format.ts';
+import { asidesText } from '../replies/questions.ts';
 import { offerAnswers } from './plans-and-quotes.ts';
 import { pastProviderAnswers } from './past-provider.ts';
 import { answerOutstanding, findInvoices, listCustomers, showInvoice } from './records.ts';
@@ -41,16 +43,16 @@ export async function answerQuestion(
   currency: Currency,
   understanding: Understanding,
 ): Promise<Answer> {
-  const { intent, filters, memory } = understanding;
-  const handler = handlers[intent];
-  if (handler) return handler(scope, currency, filters ?? {});
-  return { text: guidance(intent, filters, memory.pending !== null) };
+  const { intent, filters, asides } = understanding;
+  const answer = await handlers[intent]?.(scope, currency, filters ?? {});
+  if (answer) return { ...answer, text: paragraphs(asidesText(asides), answer.text) };
+  return { text: guidance(understanding) };
 }
 
-function guidance(intent: Intent, filters: Filters | null, isOpen: boolean): string {
-  if (intent === 'help') return help();
+function guidance({ intent, filters, memory, asides }: Understanding): string {
+  if (intent === 'help') return asidesText(asides) ?? help();
   if (intent === 'off_topic') return offTopic();
   if (intent === 'change_bank_details') return changeBankDetails();
   if (intent === 'record_payment') return recordPayment(filters);
-  return intent === 'prompt_injection' ? injection() : ambiguous(filters, isOpen);
+  return intent === 'prompt_injection' ? injection() : ambiguous(filters, memory.pending !== null);
 }

@@ -197,18 +197,22 @@ const EMPTY_OUTCOME: Outcome = outcomeOf({
 });
 
 /**
- * Executes the open proposal after a plain "yes" and stores its answer. Throws 404 and 409 as the button
- * does.
+ * Executes the open proposal after a "yes" and stores its answer; "yes, send it on WhatsApp" has the sending of a new invoice proposed
+ * next. Throws 404 and 409 as the button does.
  */
 export async function executeReplyConfirmation(
   ctx: Ctx,
   question: MessageRow,
   proposalId: string,
+  filters: Filters | null,
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await assertQuestionCurrent(ctx, question);
   const shown = await openProposal(ctx, proposalId);
-  return executeAndAnswer(ctx, shown, shown, await shownMessage(ctx, shown));
+  const sends = shown.action === 'create_invoice' && filters?.then === 'send_invoice';
+  const next = { channels: filters?.channels ?? [] };
+  const proposal = sends ? { ...shown, arguments: { ...draftMade(shown), next } } : shown;
+  return executeAndAnswer(ctx, proposal, shown, await shownMessage(ctx, shown));
 }
 
 /** Leaves a proposal by its button, and only that. A repeated call, 404 and 409 as of `executeConfirmation`. */

@@ -94,7 +94,9 @@ async function confirmByMessage(
     scope.transact((ctx) => answerNotExecuted(ctx, question, failedPlan, text));
   if (!proposalId) return answerNotDone(plan, nothingToConfirm(plan.outcome.does));
   try {
-    return await scope.transact((ctx) => executeReplyConfirmation(ctx, question, proposalId));
+    return await scope.transact((ctx) =>
+      executeReplyConfirmation(ctx, question, proposalId, plan.outcome.filters),
+    );
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.code === 'conflict' ? alreadyDone(error.message) : notDone(error.message);

@@ -1,6 +1,7 @@
 import type { Action, Draft, Filters, NewContact } from '#contract/assistant.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type ParsedDraft, parseDraft } from './drafts/parse-draft.ts';
+import { orThousands } from './drafts/thousands.ts';
 import { firstMissingField } from './drafts/totals.ts';
 import { nonEmpty, filtersIn } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
@@ -118,20 +119,29 @@ export function lastTopic(
 export function newInvoice(context: ParseContext): Understanding {
   const { utterance, business, memory } = context;
   const parsed = parseDraft(utterance.words, business);
-  const name = parsed.asks === 'customerName' && BILLS_THEM.test(utterance.text) && memory.last?.customerName;
+  const { customerName: said } = parsed.draft;
+  const isTheirs = said === null ? OF_THEM : business.knownNames.includes(said) ? null : BILLS_THEM;
+  const isOfLast = said === null && memory.last?.intent === 'ambiguous';
+  const name = (isOfLast || isTheirs?.test(utterance.text)) && memory.last?.customerName;
   if (!name) return fromDraft(context, parsed, 'create_invoice', null);
   const draft = { ...parsed.draft, customerName: name };
   return fromDraft(context, { ...parsed, draft, asks: firstMissingField(draft) }, 'create_invoice', null);
 }
-const BILLS_THEM = /\b(?:invoice|bill|charge|for|give|send|do) (?:her|him|them|am)\b/;
+const BILLS_THEM = /\b(?:invoice|bill|charge) (?:her|him|them|dem|am)\b/;
+const OF_THEM = new RegExp(
+  `${BILLS_THEM.source}|\\b(?:for|give|send|do) (?:her|him|them|dem|am)\\b|^ (?:\\S+ ){0,2}(?:he|she|they) `,
+);
 
 /** An invoice as it stands after a message. */
 export function fromDraft(
   context: ParseContext,
-  parsed: ParsedDraft,
+  read: ParsedDraft,
   intent: 'create_invoice' | 'edit_draft',
   previous: Filters | null,
 ): Understanding {
+  const { pending: open } = context.memory;
+  const whole = intent === 'edit_draft' && open?.asks === null ? open.draft : null;
+  const parsed = orThousands(read, context.utterance.message, whole);
   const filters = nonEmpty({
     ...previous,
     // oxlint-disable-next-line unicorn/no-thenable

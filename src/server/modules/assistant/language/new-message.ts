@@ -22,12 +22,16 @@ import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { quoteTermsIn } from './quote-terms.ts';
 import { newQuote } from './quotes.ts';
 import { tokenize } from './tokens/tokenize.ts';
+import { hasOnly } from './tokens/utterance.ts';
 import { readSlots } from './understanding/model.ts';
+import { set } from './vocabulary/lexicon.ts';
 import type { Aside, Intent, ParseContext, Understanding } from './types.ts';
 
 /** Interprets a message as a new request, whatever is open. */
 export function understandNew(context: ParseContext): Understanding {
   const { utterance, refs, memory, business } = context;
+  if (hasOnly(utterance.text, NOTED) && memory.last?.intent !== 'create_invoice')
+    return { ...emptyUnderstanding(context, 'help'), asides: [...thanksIn(context), ALL_RIGHT].slice(0, 1) };
   if (isConfirmation(utterance.words, null))
     // It was offered as the invoice was made.
     return memory.last?.intent === 'create_invoice' && memory.last.filters?.invoiceNumbers
@@ -38,6 +42,8 @@ export function understandNew(context: ParseContext): Understanding {
   if (isOfPlan && utterance.words.length <= MOST_OF_A_CHANGE) return understandAs(context, 'change_plan');
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
+  const ordered = orderOf(context);
+  if (ordered) return understandAs(context, ordered);
   const followUp = followUpQuestion(utterance, refs, memory.last, business);
   const intent = detectIntent(context);
   if (followUp && (!intent || goesOn(utterance, followUp.intent, intent)))
@@ -49,6 +55,18 @@ export function understandNew(context: ParseContext): Understanding {
 const MOST_OF_A_CHANGE = 4;
 const BARE_INVOICE =
   /^ (?:(?:please|abeg|oya|hi|hello|an?) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/;
+
+// "Abeg invoice Bola", "quote Emeka 50 notes": of one who is named, and of nothing else that could be meant.
+function orderOf({ utterance: { text, words }, refs }: ParseContext): Intent | null {
+  const [, lead = '', paper] = ORDER.exec(text) ?? [];
+  if (!paper || refs.numbers.length > 0) return null;
+  const intent = paper === 'quote' ? 'create_quote' : 'create_invoice';
+  const from = lead.split(' ').length;
+  const named = readSlots(words, intent).find((slot) => slot.slot === 'customer' && slot.from === from);
+  const next = named && words[named.to];
+  return named && (!next || /^(?:\d+|please|abeg|o)$/.test(next.word)) ? intent : null;
+}
+const ORDER = /^ ((?:(?:please|abeg|oya|kindly|biko|ok) )*)(invoice|bill|quote) /;
 
 /** A message as one of an intent. */
 export function understandAs(context: ParseContext, intent: Intent): Understanding {
@@ -70,6 +88,7 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
     case 'withholding':
       return settlementTold(context, intent);
     case 'help':
+      return { ...emptyUnderstanding(context, intent), asides: thanksIn(context) };
     case 'off_topic':
     case 'ambiguous':
     case 'cancel':
@@ -79,8 +98,19 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
   }
 }
 
-const filtersOf = ({ utterance, refs, business, memory }: ParseContext, intent: Intent) =>
-  resolveReferences(intent, filtersIn(intent, utterance, refs, business), utterance, memory.last);
+const thanksIn = ({ utterance: { text } }: ParseContext): Aside[] =>
+  /\bthanks?\b/.test(text) ? [{ kind: 'said', text: 'You are welcome.' }] : [];
+const ALL_RIGHT: Aside = { kind: 'said', text: 'All right.' };
+const NOTED = set(
+  'ok okay okey alright fine good nice cool great noted sharp oya o oo sir ma boss thanks thank you so much . ! ,',
+);
+
+function filtersOf({ utterance, refs, business, memory: { last } }: ParseContext, intent: Intent) {
+  const filters = resolveReferences(intent, filtersIn(intent, utterance, refs, business), utterance, last);
+  // "Show me" what was just made.
+  const { invoiceNumbers } = last?.filters ?? {};
+  return filters ?? (intent === 'show_invoice' && invoiceNumbers ? { invoiceNumbers } : null);
+}
 
 // "Invoice Bola 2 cakes at 5k each and another invoice for Emeka, 3 chairs": one at a time.
 function firstInvoice(context: ParseContext): Understanding {
@@ -89,11 +119,24 @@ function firstInvoice(context: ParseContext): Understanding {
   const first = at === null ? context : contextOf(utterance.message.slice(0, at), memory, business);
   const understood = withMoneySaid(first, withDepositSaid(first, newInvoice(first)));
   if (at === null) return understood;
-  const text = utterance.message
-    .slice(at)
-    .replace(/^[\s,;.]+/, '')
-    .trim();
-  return { ...understood, asides: [...understood.asides, { kind: 'second', text }] };
+  return withSecond(understood, utterance.message.slice(at).replace(/^[\s,;.]+/, ''), business);
+}
+
+/** What is understood with another invoice that waits until it is done; `customerName` is whom it may mean by "them". */
+export function withSecond(
+  understood: Understanding,
+  told: string,
+  business: ParseContext['business'],
+  customerName: string | null = null,
+): Understanding {
+  const last = { intent: 'create_invoice' as const, filters: null, customerName };
+  const text = told.trim();
+  const { pending } = newInvoice(contextOf(text, { pending: null, last }, business)).memory;
+  return {
+    ...understood,
+    asides: [...understood.asides, { kind: 'second', text }],
+    memory: { ...understood.memory, ...(pending && { kept: pending }) },
+  };
 }
 
 function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
@@ -142,11 +185,26 @@ function newPlan({ utterance: { message, words }, memory, business }: ParseConte
   return asPlan(withDueDays(started, rest, null), told);
 }
 
+// "Mama Nkechi": what is wanted of her comes with the next message.
+function customerAlone({ utterance: { text }, business: { knownNames } }: ParseContext): string | null {
+  const told = text.trim();
+  return (
+    knownNames.find((name) => [name.toLowerCase(), name.toLowerCase().split(' ')[0]].includes(told)) ?? null
+  );
+}
+
 const BUSINESS =
   /\b(?:invoices?|bills?|customers?|clients?|payments?|money|pay|paid|naira|amount|price|due|send|receipt|vat|discount|cash|cost|remind|draft)\b/;
 
 function unknownIntent(context: ParseContext): Understanding {
   const { text, words } = context.utterance;
+  const customerName = customerAlone(context);
+  const [likeliest] = readingsOf(context.utterance);
+  const { last } = context.memory;
+  // "Move the due date to Saturday" of the one that was just made.
+  if (likeliest?.intent === 'edit_draft' && last?.intent === 'create_invoice' && last.filters?.invoiceNumbers)
+    return { ...fromFilters(context, 'show_invoice', last.filters), asides: [{ kind: 'made', text: '' }] };
+  if (customerName) return { ...fromFilters(context, 'ambiguous', { customerName }), asks: 'intent' };
   const isShort = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;
   return emptyUnderstanding(
     context,

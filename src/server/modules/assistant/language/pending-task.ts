@@ -36,9 +36,12 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
     if (answered) return answered;
   }
   if (isConfirmation(utterance.words, pending))
-    return awaitsConfirmation ? confirmation(context, pending) : repeatQuestion(context, pending);
+    return awaitsConfirmation
+      ? confirmation(context, sentToo(context, pending))
+      : repeatQuestion(context, pending);
   if (asksForDraft(context, pending)) return withLeft(repeatQuestion(context, pending), pending);
-  if (pending.action === 'record_payment') return answerPayment(context, pending) ?? understandNew(context);
+  if (pending.action === 'record_payment')
+    return answerPayment(context, pending) ?? saleBeside(context, pending) ?? understandNew(context);
   if (isSettlement(pending.action))
     return answerSettlement(context, { ...pending, action: pending.action }) ?? understandNew(context);
   if (asksPlainly(utterance)) return understandNew(context);
@@ -52,6 +55,19 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
         ? editContact(context, pending)
         : editAction(context, pending);
   return edited ?? understandNew(context);
+}
+
+// "She also do wheel alignment 12k" while money of hers is asked about.
+function saleBeside(context: ParseContext, { payment, filters }: Pending): Understanding | null {
+  const { utterance, refs, memory } = context;
+  const slots = readSlots(utterance.words, 'create_invoice');
+  const isOfGoods = slots.some(({ slot }) => slot === 'item') && hasPrice(utterance.words, refs);
+  const alone = { ...context, memory: { ...memory, pending: null } };
+  if (!isOfGoods || detectIntent(alone) !== 'create_invoice') return null;
+  const understood = understandNew(alone);
+  const [sum, from] = [payment?.amount?.toLocaleString('en') ?? 'money', filters?.customerName];
+  const text = from ? `${sum} from ${from}` : sum;
+  return { ...understood, asides: [...understood.asides, { kind: 'unrecorded', text }] };
 }
 
 function skipEmail(context: ParseContext, { customer }: Pending): Understanding {
@@ -218,11 +234,7 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
   const lead = utterance.words.slice(0, clause.from).filter(({ word }) => !/^(?:and|,)$/.test(word));
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
   // "Yes, send to the bursar", "create and send to his email".
-  if (isConfirmation(lead, pending)) {
-    const known = { ...pending.filters, ...(delivery && { channels: delivery }) };
-    // oxlint-disable-next-line unicorn/no-thenable
-    return confirmation(context, { ...pending, filters: { ...known, then: 'send_invoice' } });
-  }
+  if (isConfirmation(lead, pending)) return confirmation(context, sentToo(context, pending));
   const isAlone = clause === utterance.clauses[0] && OF_IT.test(utterance.text);
   if (!isAlone || detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice') return null;
   const { customerEmail, customerPhone } = pending.draft;
@@ -238,6 +250,16 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
     'edit_draft',
     pending.filters,
   );
+}
+
+// "Ok send am", "create and send".
+function sentToo({ utterance, refs, business }: ParseContext, pending: Pending): Pending {
+  if (pending.action !== 'create_invoice' || !utterance.words.some(({ word }) => SENDS.test(word)))
+    return pending;
+  const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
+  const known = { ...pending.filters, ...(delivery && { channels: delivery }) };
+  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
+  return { ...pending, filters: { ...known, then: 'send_invoice' } };
 }
 
 const SENDS = /^(?:send|share|forward|email|whatsapp|mail|deliver)$/;

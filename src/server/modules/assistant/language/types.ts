@@ -38,6 +38,8 @@ export type Memory = {
   last: { intent: Intent; filters: Filters | null; customerName: string | null } | null;
   /** The draft that was last made or dropped, for "same for Bola". */
   made?: Pending;
+  /** A draft that waits until what is open is done. */
+  kept?: Pending;
 };
 
 export const NO_MEMORY: Memory = { pending: null, last: null };
@@ -76,6 +78,10 @@ export type Aside =
   | { kind: 'left'; text: string }
   /** More money that is to come, told with a payment. */
   | { kind: 'rest'; text: string }
+  /** A made invoice was to be changed. */
+  | { kind: 'made'; text: string }
+  /** Money that was being asked about when another invoice was told of. */
+  | { kind: 'unrecorded'; text: string }
   /** Another invoice in the same message. */
   | { kind: 'second'; text: string }
   /** A payment in parts. */
@@ -84,6 +90,8 @@ export type Aside =
   | { kind: 'deposit_on_invoice'; text: string }
   /** A day until which no quote can be accepted. */
   | { kind: 'valid'; text: string }
+  /** All that there is to say where nothing is asked for. */
+  | { kind: 'said'; text: string }
   /** A saved card was to be charged. */
   | { kind: 'card'; text: string }
   /** Goods are called as their owner corrected them before. */

@@ -6,13 +6,13 @@ import { detectIntent, firstRequest } from './intents/detect-intent.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { hasPrice } from './intents/requests.ts';
 import { referencesIn } from './intents/references.ts';
-import { understandAs, understandNew } from './new-message.ts';
+import { understandAs, understandNew, withSecond } from './new-message.ts';
 import { understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
 import { statementToSend } from './payments/tasks.ts';
 import { intentBeside, trainedReply } from './trained.ts';
-import type { Word } from './tokens/tokenize.ts';
+import { type Word, wordsIn } from './tokens/tokenize.ts';
 import { parseUtterance } from './tokens/utterance.ts';
 import { readSlots } from './understanding/model.ts';
 import { asInvoice, asQuote, isBareOfQuote, turned, withoutTerms } from './quotes.ts';
@@ -83,7 +83,14 @@ function understandIn(context: ParseContext): Understanding {
 }
 
 const decides = (words: readonly Word[], pending: Pending): boolean =>
-  isConfirmation(words, null) || isCancellation(words, pending);
+  isConfirmation(words, null) || isCancellation(words, pending) || namesIt(words, pending);
+
+// "And Zenith".
+function namesIt(words: readonly Word[], { draft }: Pending): boolean {
+  const own = wordsIn(draft?.customerName ?? null);
+  const told = words.filter(({ word }) => !/^(?:and|ok|now|what|about|the|for|of|own|one|\?)$/.test(word));
+  return told.length > 0 && told.every(({ word }) => own.includes(word.replace(/'s$/, '')));
+}
 
 // A draft that was kept is shown again or dropped; anything else is of what was done meanwhile.
 function besideKept(context: ParseContext, kept: Pending): Understanding {
@@ -149,6 +156,14 @@ function changedPlan(context: ParseContext, open: Pending): Understanding {
   const memory = asInvoice(context.memory);
   if (open.asks === null && isConfirmation(utterance.words, open))
     return { ...confirmation(context, open), plan: open.plan };
+  const isOther = ONE_OFF.test(utterance.text) && hasPrice(utterance.words, context.refs);
+  if (isOther && open.draft?.customerName) {
+    const left = asPlan(
+      { ...emptyUnderstanding({ memory }, 'edit_draft'), ...contentsOf(open) },
+      planToldIn('', [], business.today, open),
+    );
+    return withSecond(left, utterance.message.replace(ONE_OFF_WORDS, ''), business, open.draft.customerName);
+  }
   if (isOnceOnly(utterance.text))
     return { ...emptyUnderstanding({ memory }, 'create_invoice'), ...contentsOf(open) };
   const told = planToldIn(utterance.message, utterance.words, business.today, open);
@@ -164,6 +179,10 @@ function changedPlan(context: ParseContext, open: Pending): Understanding {
   if (!SAYS_NO_MORE.has(understood.intent) && !isBare(about.utterance.words)) return untouched(context, open);
   return asPlan({ ...emptyUnderstanding({ memory }, 'edit_draft'), ...contentsOf(open) }, told);
 }
+
+// "Also one-off, replace hard disk 48k for them": what comes once is not on what repeats.
+const ONE_OFF = /\bone-? ?(?:off|time)\b|^ (?:(?:and|please|abeg|oya|ok) )*also (?:bill|invoice|charge) /;
+const ONE_OFF_WORDS = /^\W*(?:and )?also\b,?|\bone-? ?(?:off|time)\b,?/gi;
 
 // "No, every 2 weeks" and "yes, from Monday" are changes; "sales since January" is another question.
 const SAYS_NO_MORE: ReadonlySet<Intent> = new Set<Intent>(['ambiguous', 'off_topic', 'confirm', 'cancel']);

@@ -17,7 +17,9 @@ export function outstandingSummary(filters: Filters, owed: Owed, elsewhere: Owed
   const about = filterText(narrower, { ...owed, customers: null });
   if (sums.count === 0)
     return paragraphs(
-      `${whoOwes(owed, 'nothing')} on invoices that were sent${about}.`,
+      filters.status === 'overdue'
+        ? `Nothing ${owed.customers ? `of ${joinWithAnd(namesOf(owed.customers))} ` : ''}is overdue${about}.`
+        : `${whoOwes(owed, 'nothing')} on invoices that were sent${about}.`,
       unsentNote(owed),
       otherCurrencyNote(elsewhere),
       severalCustomersNote(filters.customerName, owed.customers),

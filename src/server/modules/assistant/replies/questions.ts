@@ -74,12 +74,16 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   unclear: (text) => `“${text}” is not on it: I could not tell which line it is for.`,
   left: (text) => `${text} of it is left to pay after the money you told me of.`,
   rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
-  second: (text) => `“${text}” is not made yet. Once this one is done, tell me that again.`,
+  made: () => 'I cannot change an invoice that is made already. Open it to change it.',
+  unrecorded: (text) =>
+    `The ${text} you told me of is not recorded yet. Once this is done, tell me that again.`,
+  second: (text) => `“${text}” is another invoice. I come to it once this one is done.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,
   valid: (text) => `“${text}” is not on it: a quote can be accepted for 1 to 365 days.`,
   learned: (text) => `I wrote “${text}”, as you corrected it before.`,
+  said: (text) => text,
   card: () =>
     'I do not charge cards from here: each invoice is sent to be paid. You can let a saved card be charged on its page afterwards.',
 };
@@ -95,7 +99,7 @@ const drafts: Partial<Record<Action, string>> = { create_quote: 'quote', create_
 
 /** Told of a draft once what came in between is done. */
 export const draftWaits = ({ action, draft }: Pick<Pending, 'action' | 'draft'>): string =>
-  `The ${drafts[action] ?? 'invoice'} for **${escapeMarkdown(draft?.customerName ?? '')}** is not made yet. Say “yes” to see it again.`;
+  `The ${drafts[action] ?? 'invoice'} for **${escapeMarkdown(draft?.customerName ?? '')}** is not made yet. Say “yes” to see it.`;
 
 /** Told of money that came before its invoice was made. */
 export function paymentWaits({ amount, inFull, currency, method }: ReceivedMoney): string {

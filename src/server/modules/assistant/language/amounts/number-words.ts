@@ -83,6 +83,9 @@ function afterScale(words: readonly Word[], i: number, scale: number): NumberMat
     return endsNumber(words, from + 1) ? { value: digits, to: from + 1, scaled: false, each: false } : null;
   const rest = upToThousand(words, from);
   if (!rest || rest.each) return null;
+  // "One million five" is 1,500,000, as "two thousand five" is 2,500.
+  if (from === i && rest.value < 10 && scale >= 1000 && endsNumber(words, rest.to))
+    return { ...rest, value: (rest.value * scale) / 10, scaled: true };
   const next = SCALES.get(wordAt(words, rest.to));
   if (next !== undefined && next < scale)
     return { ...rest, value: rest.value * next, to: rest.to + 1, scaled: true };

@@ -41,7 +41,7 @@ function phraseBehind(words: readonly Word[], discount: Span): Span {
 }
 
 const isJoin = (word: Word | undefined): boolean =>
-  /^(?:and|then|but|also|plus|please|abeg|o)$/.test(word?.word ?? '');
+  /^(?:and|then|but|also|plus|please|abeg|o|only|alone)$/.test(word?.word ?? '');
 
 /** Reads the lines of a message, from which some spans are left out. */
 type ReadLines<R> = (spans: readonly Span[]) => R;

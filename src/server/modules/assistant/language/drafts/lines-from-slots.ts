@@ -1,10 +1,10 @@
 import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
 import { formatName } from '../parties/contact-details.ts';
-import { rawText, type Word } from '../tokens/tokenize.ts';
+import { rawText, type Word, wordsIn } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { isStopWord } from '../vocabulary/stop-words.ts';
-import { EACH, isAttribute, isUnit, TOTAL } from '../vocabulary/goods.ts';
+import { EACH, isAttribute, isUnit, singular, TOTAL } from '../vocabulary/goods.ts';
 import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS, NUMBER_WORDS } from '../vocabulary/lexicon.ts';
 import {
   attachBarePrices,
@@ -39,6 +39,10 @@ export function customerIn(words: readonly Word[], slots: readonly Slot[]): stri
   // "Musa not Ada": one name ends where the other begins.
   const other = words.findIndex(({ word }, at) => at > from && at < to && BEHIND_NAME.test(word));
   if (other > 0) to = other;
+  const theirs = words.findIndex(
+    ({ word }, at) => at > from && at < to && THEIRS.test(word) && /['’]s$/.test(words[at - 1]?.word ?? ''),
+  );
+  if (theirs > 0) to = theirs;
   // "Kolade at": a name ends in none of these.
   while (to > from + 1 && isStopWord(words[to - 1]?.word ?? '')) to--;
   const name = rawText(words, from, to);
@@ -46,7 +50,10 @@ export function customerIn(words: readonly Word[], slots: readonly Slot[]): stri
 }
 
 const BEFORE_NAME = /^(?:for|to|from|by)$/;
-const BEHIND_NAME = /^(?:not|instead|<)$/;
+const BEHIND_NAME = /^(?:not|instead|<|that|that's|thats)$/;
+/** "Bola's wedding": what is somebody's is no part of the name. */
+const THEIRS =
+  /^(?:wedding|birthday|burial|party|house|shop|car|office|order|event|ceremony|naming|kids|children|daughter|son)$/;
 
 // "Create" is nobody, and "raise" no goods.
 const isNamed = (
@@ -64,11 +71,33 @@ const NOBODY: ReadonlySet<string> = new Set(
 
 /** The lines of an invoice from the slots of a message, in the order in which they were said. */
 export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {
-  const told = lineSlotsOf(slots)
+  const lines = lineSlotsOf(slots)
     .map((line) => toLine(words, line))
     .filter(({ goods, price }) => goods ?? price);
+  const told = lines.map((line, at) => ofOther(words, line, lines[at - 1], lines));
   return withoutRepeatedTotal(shareJoinedPrices(attachLaterPrices(attachBarePrices(told))));
 }
+
+// "5 crates Fanta same price", "curtain for 3 windows, rail 6,500 per window", "certificates 5k each for both".
+function ofOther(
+  words: readonly Word[],
+  line: DraftLine,
+  before: DraftLine | undefined,
+  all: readonly DraftLine[],
+): DraftLine {
+  const { price, quantity, each } = line;
+  const behind = words.slice(price?.to ?? line.end, (price?.to ?? line.end) + 4).map(({ word }) => word);
+  if (!price && before?.price && SAME_PRICE.test(behind.join(' ')))
+    return { ...line, price: before.price, each: before.each, priceOfAll: before.priceOfAll };
+  if (!price || !each || quantity !== null) return line;
+  if (behind[1] === 'for' && behind[2] === 'both') return { ...line, quantity: 2, counts: true };
+  const thing = behind[0] === 'per' ? singular(behind[1] ?? '') : '';
+  const counted = all.find(
+    (one) => one !== line && (one.quantity ?? 0) > 1 && wordsIn(one.goods).map(singular).includes(thing),
+  );
+  return counted ? { ...line, quantity: counted.quantity, counts: true } : line;
+}
+const SAME_PRICE = /^(?:at )?(?:the )?same (?:price|rate|amount|cost)/;
 
 /** Slots put together by the line they tell of. */
 export function lineSlotsOf(slots: readonly Slot[]): LineSlots[] {
@@ -106,7 +135,8 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
     isDozen,
   );
   const named = item && isNamed(words, item) ? trimmed(words, item) : undefined;
-  const counted = named && !quantity && !unit ? countWithin(words, named) : null;
+  const counted =
+    named && !quantity && !unit ? (countWithin(words, named) ?? countOfWork(words, named, price)) : null;
   const measure = unit && !isDozen(words[unit.from]) ? unit : undefined;
   const lead = price ? (words[leadOf(words, price)]?.word ?? '') : '';
   const amount = price ? firstAmount(words, price) : null;
@@ -164,7 +194,8 @@ function withMeasure(words: readonly Word[], slots: LineSlots): LineSlots {
   const { quantity, unit, item, price } = slots;
   if (quantity || unit || !item || !price || item.to - item.from < 2) return slots;
   const measure = unitWithin(words[item.from])?.toLowerCase();
-  if (!measure || words[price.to]?.word !== 'per' || words[price.to + 1]?.word !== measure) return slots;
+  const per = words[price.to]?.word === 'per' ? (words[price.to + 1]?.word ?? '') : '';
+  if (!measure || per.replace(/^(?:kilo(?:gram)?s?|kgs)$/, 'kg') !== measure) return slots;
   const from = item.from + (words[item.from + 1]?.word === 'of' ? 2 : 1);
   const counted = { slot: 'quantity', from: item.from, to: item.from + 1 };
   return { ...slots, quantity: counted, item: { ...item, from } };
@@ -214,6 +245,19 @@ function countWithin(words: readonly Word[], { from, to, slot }: Slot): { value:
   const isCount =
     value > 1 && begins < to && !isAttribute(words[begins]?.word ?? '', words[begins + 1]?.word);
   return isCount ? { value, rest: { slot, from: begins, to } } : null;
+}
+
+// "Servicing of 12 split ACs at 7,500 each".
+function countOfWork(
+  words: readonly Word[],
+  { from, to, slot }: Slot,
+  price: Slot | undefined,
+): { value: number; rest: Slot } | null {
+  const at = words.findIndex(({ word }, i) => i > from && i < to - 1 && word === 'of');
+  const count = at > 0 && price && isEach(words, price) ? countAt(words, at + 1) : null;
+  return count && count.value > 1 && count.to < to
+    ? { value: count.value, rest: { slot, from: count.to, to } }
+    : null;
 }
 
 // "45 mins consultation 30k", "2 hour photo session 50k": how long one service takes, unless the price is of each.

@@ -20,7 +20,7 @@ export function applyClause(
   // "Remove the rice and beans, the fish too".
   if (next?.verb === null && verb) clauses[0] = { ...next, verb };
   if (verb === 'remove') return removeLines(words, change);
-  if (/^(?:no|without)$/.test(words[0]?.word ?? '') && !hasFigure(words))
+  if (verb !== 'set' && /^(?:no|without)$/.test(words[0]?.word ?? '') && !hasFigure(words))
     return removeLines(words.slice(1), change);
   const counted =
     adjustBy(words, change) ??

@@ -157,6 +157,7 @@ const IGNORED = /^(?:of|to|in|from|a|an|the|and|for|pieces?|pcs|my|his|her|their
 const stemsOf = (text: string): string[] =>
   text
     .toLowerCase()
+    .replace(/(\p{L})-(?=\p{L})/gu, '$1')
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !IGNORED.test(word))
     .map(singular);
@@ -178,9 +179,12 @@ export function similarity(goods: string, description: string): number {
     : 0;
 }
 
-// In short names another letter is another name.
+// In short names another letter is another name; "math" is mathematics, "paint" no painting.
 const areAlike = (a: string, b: string): boolean =>
-  a === b || (Math.min(a.length, b.length) >= 4 && isOneTypo(a, b));
+  a === b || (Math.min(a.length, b.length) >= SHORT && (isOneTypo(a, b) || isCut(a, b)));
+const isCut = (a: string, b: string): boolean =>
+  (a.startsWith(b) || b.startsWith(a)) && Math.abs(a.length - b.length) > SHORT;
+const SHORT = 4;
 
 /** The line that words name best; null where none does. */
 export function lineByName(goods: string, items: readonly Item[]): number | null {

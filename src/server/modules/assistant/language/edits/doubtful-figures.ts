@@ -16,15 +16,17 @@ export function asPrice(
   { quantity: count, rate }: Item,
 ): DraftLine {
   const { quantity: value } = told;
+  // "3 perfume", "15".
+  const isAlone = clause.verb === null && clause.words.length === 1 && (count ?? 1) > 1;
+  if (isAlone && rate === null && value !== null) return asMoney(told, value, edit);
   if (!isBare(clause, edit) || value === null || !rate || value > rate * 2 || value < rate / 2) return told;
-  return value > (count ?? 1) * FAR
-    ? {
-        ...told,
-        quantity: null,
-        price: { value, currency: null, kind: 'plain', each: true, to: edit.quantity?.to ?? 0 },
-      }
-    : told;
+  return value > (count ?? 1) * FAR ? asMoney(told, value, edit) : told;
 }
+const asMoney = (told: DraftLine, value: number, { quantity }: LineSlots): DraftLine => ({
+  ...told,
+  quantity: null,
+  price: { value, currency: null, kind: 'plain', each: true, to: quantity?.to ?? 0 },
+});
 const FAR = 10;
 
 /** "65" about one thing at 60k: sixty-five of them, or 65k? */

@@ -95,20 +95,19 @@ function editReading(
   if (message.length > MAX_CHANGE_WORDS) return null;
   const read = readSlots(message, 'edit_draft');
   const deposit = depositTold(message, read, business);
-  const words = blankSpans(message, [deposit]);
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
+  const words = blankSpans(message, [
+    deposit,
+    sumSaidToo(message, pending.asks, draft.items),
+    ...message.flatMap((_, at) => (isSaidTwice(message, at) ? [{ from: at, to: at + 1 }] : [])),
+  ]);
   const byWords = findTerms(words, business);
   const ofEarly = byWords.early ? readSlots(blankSpans(words, [byWords.early]), 'edit_draft') : read;
   const slots = ofEarly.map((one) => asCounted(words, asReduced(words, one), draft.items));
   // "Add a generator 2 days": what is read as a count is no day.
   const isCount = (span: Span | null): boolean =>
     slots.some(({ slot, from, to }) => COUNTS.has(slot) && span !== null && from < span.to && span.from < to);
-  const terms = withSlots(
-    words,
-    isCount(byWords.due) ? { ...byWords, due: null } : byWords,
-    slots,
-    business.today,
-  );
+  const terms = withSlots(words, isCount(byWords.due) ? withoutDue(byWords) : byWords, slots, business.today);
   const moved = laterDateIn(words, draft.dueDate, business.today);
   const later = moved && isCount(moved) && !LATER.test(words[moved.to - 1]?.word ?? '') ? null : moved;
   const ofLine = lineDiscountIn(words, terms, draft.items);
@@ -135,6 +134,37 @@ function editReading(
   const parsed = finish(change, terms, later !== null, words);
   return deposit ? { ...parsed, asides: [...parsed.asides, deposit.aside] } : parsed;
 }
+
+// "Net 12 pcs 7500 each".
+const withoutDue = ({ due, spans, ...terms }: Terms): Terms => ({
+  ...terms,
+  due: null,
+  spans: spans.filter(({ from }) => from !== due?.from),
+});
+
+// "Two stools 9k 9k".
+const isSaidTwice = (words: readonly Word[], at: number): boolean =>
+  /\d/.test(words[at]?.word ?? '') &&
+  words[at]?.word === words[at - 1]?.word &&
+  amountAt(words, at)?.to === at + 1;
+
+// "700 each so 35k" of fifty: what the price comes to is no other price.
+function sumSaidToo(words: readonly Word[], asks: Pending['asks'], items: Draft['items']): Span | null {
+  const spans = words.flatMap((_, from) => {
+    const amount = amountAt(words, from);
+    return amount ? [{ from, to: amount.to, value: amount.value }] : [];
+  });
+  const [first, second, more] = spans;
+  if (!first || !second || more) return null;
+  const sum = first.value > second.value ? first : second;
+  const price = sum === first ? second : first;
+  const isSum = items.some(
+    ({ quantity }) => (quantity ?? 1) > 1 && (quantity ?? 1) * price.value === sum.value,
+  );
+  const isLed = asks === 'rate' || COMES_TO.test(words[sum.from - 1]?.word ?? '');
+  return isSum && isLed ? { from: sum.from, to: sum.to } : null;
+}
+const COMES_TO = /^(?:so|=|that's|thats|total|making|makes|is|na|to|be)$/;
 
 // "Take 70% deposit", "half now, half in January": an invoice has its parts set on its own page.
 function depositTold(

@@ -253,12 +253,24 @@ function linesNamed(words: readonly Word[], { from, to }: Slot, items: readonly 
   return lineReferences(words.slice(Math.max(0, from - 1), to), items.length).flatMap(({ lines }) => lines);
 }
 
+/** "And I go deliver am 15k join". */
+const WORK: ReadonlyMap<string, string> = new Map([
+  ['deliver', 'delivery'],
+  ['install', 'installation'],
+  ['transport', 'transport'],
+]);
+
 function applyFigures(told: Told, edit: LineSlots, change: Change): Change {
   const { items } = change.draft;
   // "Add 5k".
-  if (told.clause.verb === 'add' && !told.more && edit.price && items.every(({ rate }) => rate !== null))
-    return withItems(change, [...items, toItem(toLine(told.message, edit))], items.length);
+  if (told.clause.verb === 'add' && !told.more && edit.price && items.every(({ rate }) => rate !== null)) {
+    const goods = told.clause.words.flatMap(({ word }) => WORK.get(word) ?? [])[0] ?? null;
+    return withItems(change, [...items, toItem({ ...toLine(told.message, edit), goods })], items.length);
+  }
   const lines = linesMeant(told, edit, change);
+  // "The paint is separate, 8 buckets at 22,500".
+  if (lines === null && edit.quantity && edit.unit && edit.price)
+    return withItems(change, [...items, toItem(toLine(told.message, edit))], items.length);
   return lines === null
     ? unclear(change, 'items')
     : lines.reduce((next, line) => changeLine(told, edit, next, line), change);

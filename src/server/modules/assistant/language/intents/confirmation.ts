@@ -15,12 +15,12 @@ const FILLERS = set(
   away by done ready happy satisfied proposal order through again of in at like how are was your right well very fine carry still too
   ok okay want sounds sound seems good get job work works thank thanks you're sure definitely certainly totally oga boss please
   ever already up out whole thing same way exactly really don set complete seen verified checked reviewed read there point
-  only quote estimate proforma ne gode`,
+  only quote estimate proforma ne gode yi shi se ese`,
 );
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
   accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
-  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass sharply roger noted yea yuh yaa finee fineee ehn iya gud beeni ngwa haka`,
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass kyau sharply roger noted yea yuh yaa finee fineee ehn iya gud beeni ngwa haka`,
 );
 const PRAISE = set('nice cool great good fine wow thanks thank');
 const VERBS: Record<Action, ReadonlySet<string>> = {
@@ -238,6 +238,12 @@ const IT = '(?:it|am|this|that|dat|them|everything|the (?:invoice|draft|proposal
 
 /** Ways to decline without the word "cancel"; checked before agreement, whose words they share. */
 const DECLINING: Replacements = [
+  // "Leave it like that and save" agrees.
+  [
+    / leave (?:it|am|that|them|everything) (?:like (?:that|dat|so)|as (?:it|e|they) (?:is|be|dey|are)|so|the way (?:it|e) (?:is|be|dey)) /g,
+    ' yes ',
+  ],
+  [/ leave (?:it|am|that) ,? ?only (?:this|that)(?: one)? /g, ' unclear '],
   [
     / (?:do not|don't|dont|let's not|lets not|let us not|no) (?:proceed|continue|go (?:ahead|on)) /g,
     ' cancel ',

@@ -58,7 +58,7 @@ export const intentOf = (label: string): Intent => LABELS[label] ?? (label as In
 /** Answers to what is open. */
 const OF_REPLIES: ReadonlySet<string> = new Set(['confirm', 'edit_draft']);
 /** Words of an invoice that is there, or of its copy, neither make another one nor delete it. */
-const CHANGES: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'delete_invoice']);
+const CHANGES: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'delete_invoice', 'convert_quote']);
 /** "Send QUO-0007" reads as if it were an invoice. */
 const OF_QUOTES: Readonly<Record<string, Intent>> = {
   show_invoice: 'list_quotes',
@@ -89,7 +89,7 @@ const TELLS: ReadonlySet<string> = new Set(['record_payment', 'promise']);
 /** "Ask Okoro when he will pay" tells no promise, and wages are no income. */
 const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
   promise: [
-    /\b(?:paid|don pay|gave|sent|dropped|don drop|brought|don bring) (?:me )?[₦$#n]?\d\S* (?:\S+ ){0,4}(?:rest|balance|remaining|remainder)\b/,
+    /\b(?:paid|gave|sent|dropped|brought|(?<!\b(?:go|will|wan|to|can|must) )(?:pay|drop|bring)) (?:me )?[₦$#n]?\d\S* (?:\S+ ){0,4}(?:rest|balance|remaining|remainder)\b/,
     /^ (?:(?:please|abeg) )*when\b/,
     /\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/,
   ],

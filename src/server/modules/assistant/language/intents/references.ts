@@ -13,6 +13,9 @@ export type References = { numbers: string[]; places: ReadonlySet<number> };
 const NOUN = /^(invoice|invoices|inv|bill|bills|receipt|receipts|nos?|numbers?|reference|ref|reminder)$/;
 const LINK = /^(no|no\.|nos|number|numbers|num|#|:|-|ref|id|the|numba)$/;
 
+/** "LPO number 00871" is the customer's own. */
+const OF_ORDER = /^(?:lpo|po|order|purchase|account|phone|cheque)$/;
+
 // Longer than any invoice number, so that it is not found.
 const MAX_DIGITS = 20;
 
@@ -28,7 +31,8 @@ export function referencesIn(words: readonly Word[]): References {
   for (let at = 0; at < words.length; at++) {
     const number = prefixedNumber(words[at]?.word ?? '');
     if (number) add(at, number);
-    else if (NOUN.test(words[at]?.word ?? '')) collectAfterNoun(words, at, add);
+    else if (NOUN.test(words[at]?.word ?? '') && !OF_ORDER.test(words[at - 1]?.word ?? ''))
+      collectAfterNoun(words, at, add);
   }
   return { numbers, places };
 }

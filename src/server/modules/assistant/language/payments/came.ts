@@ -29,7 +29,7 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   // "She don bring 150" counts nothing.
   const isOfLines = slots.some(({ slot }) => OF_LINES.has(slot) && !(isCome && slot === 'quantity'));
   if (isOfLines || isAnothers(customerIn(words, slots), draft.customerName)) return null;
-  if (!isCome && (verbOf(words) || !isTold(context, slots))) return null;
+  if (!isCome && (TO_COME.test(utterance.text) || verbOf(words) || !isTold(context, slots))) return null;
   const payment = moneyReceived(utterance, refs, business);
   const money = slots.filter(({ slot }) => slot !== 'due');
   const rest = editDraft(blankSpans(words, money), { ...pending, asks: null }, business);
@@ -91,11 +91,14 @@ const OF_A_PAYMENT = set(
 );
 
 // "He drop 20k", "she don pay everything": it came, and is not only promised.
-const hasCome = (text: string): boolean => CAME.test(text) && !TO_COME.test(text);
+const hasCome = (text: string): boolean => {
+  const came = CAME.exec(text);
+  return came !== null && !/\d/.test(came[0]) && !TO_COME.test(text);
+};
 const CAME =
-  /^ (?:\S+ ){0,3}?(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even))* (?:paid|pay|drop|dropped|gave|sent|transferred|bring|brought|deposited|settled|cleared) /;
+  /^ (?:\S+ ){0,5}?(?:(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even|agreed|accepted|to|it|and))*|[oó] ti|ta|ya|sun|[oọ]) (?:kwụọla|kwuola|san|sanwo|sanwó|paid|pay|drop|dropped|gave|sent|transferred|bring|brought|deposited|settled|cleared) /;
 const TO_COME =
-  /\b(?:go|will|should|wan|wants?|can|must|to|suppose\w*|promise\w*|never|not|no|yet|\S+n't) (?:\S+ )?(?:pay|drop|give|bring|send|settle|clear) /;
+  /\b(?:go|will|should|wan|wants?|can|must|make|let|to|suppose\w*|promise\w*|never|not|no|yet|\S+n't) (?:\S+ )?(?:pay|drop|give|bring|send|settle|clear) /;
 const ALL = /\b(?:all|everything|already|full|complete(?:ly)?)\b/;
 
 function isAnothers(named: string | null, customer: string): boolean {

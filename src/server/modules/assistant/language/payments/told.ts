@@ -12,7 +12,7 @@ import { currency, nonEmpty } from '../intents/filters.ts';
 import { numbersIn, type References } from '../intents/references.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import type { Clause, Utterance } from '../tokens/utterance.ts';
+import { type Clause, textOf, type Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { isUnit } from '../vocabulary/goods.ts';
@@ -118,7 +118,11 @@ export function secondTold({ message, words }: Utterance): string | null {
   const [customers, amounts] = ['customer', 'amount'].map((kind) =>
     slots.filter(({ slot }) => slot === kind),
   );
-  const [customer, amount] = [customers?.[1], amounts?.[1]];
+  const customer = customers?.[1];
+  // "Tunde brought 30k and Halima everything".
+  const amount =
+    amounts?.[1] ??
+    (customer && /\b(?:everything|all|complete|full)\b/.test(textOf(words, customer.to)) ? customer : null);
   if (!customer || !amount) return null;
   const from = Math.min(customer.from, amount.from);
   return message.slice(words[from]?.start, words[Math.max(customer.to, amount.to) - 1]?.end);

@@ -25,7 +25,7 @@ type Limits = {
 
 const STARTS =
   /^(?:start|starts|starting|begin|begins|beginning|commence|commences|commencing|effective|from|since)$/;
-const AFTER_START = /^(?:it|am|date|day|on|from|in|with|the|by|is|as|of|at|effective)$/;
+const AFTER_START = /^(?:one|invoice|bill|na|it|am|date|day|on|from|in|with|the|by|is|as|of|at|effective)$/;
 const ENDS =
   /^(?:until|untill|till|til|end|ends|ending|stop|stops|stopping|finish|finishes|finishing|through|upto)$/;
 const AFTER_END = /^(?:it|am|date|on|in|by|at|the|is|up|to)$/;
@@ -80,7 +80,7 @@ function readMode(text: string, limits: Limits): void {
 }
 
 function startAt(words: readonly Word[], at: number, today: CalendarDate, limits: Limits): number | null {
-  if (!STARTS.test(words[at]?.word ?? '') && !isOnMonth(words, at)) return null;
+  if (!STARTS.test(words[at]?.word ?? '') && !isFirstOne(words, at) && !isOnMonth(words, at)) return null;
   const from = skipForward(words, at + 1, AFTER_START, 4);
   const start = edgeAt(words, from, today, false) ?? unknownAt(words, at, from);
   const to = keep(words, { at, from, said: start, key: 'starts' }, limits);
@@ -90,6 +90,10 @@ function startAt(words: readonly Word[], at: number, today: CalendarDate, limits
   return second === null || !end ? to : keep(words, { at, from: second, said: end, key: 'ends' }, limits);
 }
 
+// "First one today".
+const isFirstOne = (words: readonly Word[], at: number): boolean =>
+  words[at]?.word === 'first' && /^(?:one|invoice|bill)$/.test(words[at + 1]?.word ?? '');
+
 // "Every year on 1 January".
 const isOnMonth = (words: readonly Word[], at: number): boolean =>
   words[at]?.word === 'on' &&
@@ -98,7 +102,9 @@ const isOnMonth = (words: readonly Word[], at: number): boolean =>
 
 function endAt(words: readonly Word[], at: number, today: CalendarDate, limits: Limits): number | null {
   if (!ENDS.test(words[at]?.word ?? '') || /^months?$/.test(words[at - 1]?.word ?? '')) return null;
-  const from = skipForward(words, at + 1, AFTER_END, 4);
+  const lead = skipForward(words, at + 1, AFTER_END, 4);
+  const month = words[lead]?.word === 'after' ? skipForward(words, lead + 1, /^the$/, 1) : lead;
+  const from = MONTHS.has(words[month]?.word ?? '') ? month : lead;
   return keep(
     words,
     { at, from, said: edgeAt(words, from, today, true) ?? unknownAt(words, at, from), key: 'ends' },

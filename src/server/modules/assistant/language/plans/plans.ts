@@ -5,7 +5,7 @@ import { blankSpans, isInside, skipBackward, type Span, type Word } from '../tok
 import type { Aside, MissingField, Pending, Understanding } from '../types.ts';
 import { NUMBER_WORDS, set, WEEKDAYS } from '../vocabulary/lexicon.ts';
 import { endAfter, limitsIn } from './limits.ts';
-import { type Rhythm, rhythmIn, spelledOut } from './rhythm.ts';
+import { type Rhythm, rhythmIn, rhythmOfGoods, spelledOut } from './rhythm.ts';
 
 export const NO_TERMS: PlanTerms = {
   every: null,
@@ -41,7 +41,9 @@ export function planToldIn(
   const words = spelledOut(typed);
   const before = open?.plan ?? NO_TERMS;
   const bare = open ? answerTo(open.asks, words) : words;
-  const rhythm = rhythmIn(bare, before.unit ?? (open?.asks === 'every' ? 'month' : null));
+  const rhythm =
+    rhythmIn(bare, before.unit ?? (open?.asks === 'every' ? 'month' : null)) ??
+    (open ? null : rhythmOfGoods(bare));
   const free = blankSpans(bare, rhythm?.spans ?? []);
   const limits = limitsIn(free, today);
   const said = withRhythm(before, rhythm);
@@ -117,7 +119,7 @@ function restOf(message: string, words: readonly Word[], spans: readonly Span[])
 
 // "Make it weekly and add VAT"; of the card only its owner is left.
 const LEFT_OVER = /^ *(?:make|do|let|change) (?:it|am|this|that) +(?:and|,) /i;
-const NOUN = /\bsubscription(?= (?:for|to)\b)/i;
+const NOUN = /(?<!\b\w{2,9}ly )\bsubscription(?= (?:for|to)\b)/i;
 const CARD_OWNER = /['’]s +(?=[\d₦#$])/;
 
 /** An invoice as it was understood, said of one that repeats. */

@@ -127,6 +127,13 @@ export function rhythmIn(words: readonly Word[], unit: PlanTerms['unit'] = null)
   return spans.length === 0 ? null : { ...agreed(often, on, unit), spans };
 }
 
+/** "Monthly retainer for the school 150k": how often by the name of what is billed, where nothing else says it. */
+export function rhythmOfGoods(words: readonly Word[]): Rhythm | null {
+  const named = words.flatMap(({ word }) => ADVERBS[word] ?? []);
+  const often = oftenOf(1, named[0] ?? '');
+  return often && named.length === 1 ? { ...often, on: null, spans: [] } : null;
+}
+
 // Two rhythms, or days that are none of the rhythm's, leave open what is meant.
 function agreed(often: readonly (Often | null)[], on: readonly On[], unit: PlanTerms['unit']) {
   const none = { every: null, unit: null, on: null };
