@@ -159,14 +159,15 @@ function vagueIn(words: readonly Word[]): Found | null {
   return { from, to: at + 1, aside: { kind: 'deposit', text: rawText(words, from, at + 1) } };
 }
 
-const WHEN = /^(?:on|upon|when|once|before|after|by|now|first|deposit|upfront|advance|at|in|to)$/;
+const WHEN =
+  /^(?:today|tomorrow|next|this|on|upon|when|once|before|after|by|now|first|deposit|upfront|advance|at|in|to)$/;
 
 /**
  * A payment in parts: "40% on acceptance, 30% when the frame is up, the rest at handover", "400k now, 300k on 15 December, balance
  * 15 January".
  */
 export function partsIn(words: readonly Word[], today: CalendarDate): Found | null {
-  const shares: Span[] = [];
+  const shares: Share[] = [];
   for (let at = 0; at < words.length; at++) {
     const share = partAt(words, at);
     if (!share) continue;
@@ -179,13 +180,13 @@ export function partsIn(words: readonly Word[], today: CalendarDate): Found | nu
   const to = restEnd(words, end);
   const hasRest = to > end;
   const isDated = words.slice(end, to).some((_, i) => dayFromNowAt(words, end + i, today)?.date);
-  const isAll = shares.length > 1 && (hasRest || shares.every(({ from }) => percentAt(words, from)));
+  const isAll = shares.length > 1 && (hasRest || shares.every(({ type }) => type === 'percent'));
   if (!isAll && !isDated) return null;
   const from = skipBackward(words, first.from, BEFORE_IT, 4);
   return { from, to, aside: { kind: 'parts', text: rawText(words, first.from, to).replace(/\s+/g, ' ') } };
 }
 
-function partAt(words: readonly Word[], at: number): Span | null {
+function partAt(words: readonly Word[], at: number): Share | null {
   const share = shareAt(words, at);
   if (!share || isTaxOrOff(words, at)) return null;
   const word = words[share.to]?.word ?? '';

@@ -129,13 +129,15 @@ export function withSecond(
   business: ParseContext['business'],
   customerName: string | null = null,
 ): Understanding {
-  const last = { intent: 'create_invoice' as const, filters: null, customerName };
   const text = told.trim();
+  const last = { intent: 'create_invoice' as const, filters: null, customerName };
   const { pending } = newInvoice(contextOf(text, { pending: null, last }, business)).memory;
+  const isTheirs = customerName !== null && /\b(?:them|dem|her|him|am)\b/.test(text);
+  const draft = pending?.draft ? { ...pending.draft, ...(isTheirs && { customerName }) } : null;
   return {
     ...understood,
     asides: [...understood.asides, { kind: 'second', text }],
-    memory: { ...understood.memory, ...(pending && { kept: pending }) },
+    memory: { ...understood.memory, ...(pending && { kept: { ...pending, draft } }) },
   };
 }
 
@@ -158,7 +160,10 @@ const SECOND =
 
 // "50% deposit for a website": an invoice has its parts set on its own page.
 function withDepositSaid({ utterance, business }: ParseContext, understood: Understanding): Understanding {
-  const { deposit } = quoteTermsIn(utterance.message, utterance.words, business.today);
+  const { deposit, asides } = quoteTermsIn(utterance.message, utterance.words, business.today);
+  const parts = asides.filter(({ kind }) => kind === 'parts');
+  if (parts.length > 0 && understood.draft)
+    return { ...understood, asides: [...understood.asides, ...parts] };
   const isNamed = understood.draft?.items.some(({ description }) => /\bdeposit\b/i.test(description ?? ''));
   if (!deposit || !understood.draft || isNamed) return understood;
   const aside: Aside = { kind: 'deposit_on_invoice', text: depositText(deposit) };

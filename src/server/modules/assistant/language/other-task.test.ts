@@ -203,10 +203,10 @@ test.each([
   ]).toEqual([3, true, null]);
 });
 
-test('a figure that may be thousands is asked about, under the name of its line', () => {
+test('a figure that only its thousand can be is taken for thousands', () => {
   expect(understand('terminal na 350', lines.memory, business)).toMatchObject({
-    asks: 'rate',
-    draft: { items: [{}, { rate: null }, {}] },
+    asks: null,
+    draft: { items: [{}, { rate: 350_000 }, {}] },
   });
 });
 

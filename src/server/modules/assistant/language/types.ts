@@ -86,6 +86,8 @@ export type Aside =
   | { kind: 'second'; text: string }
   /** A payment in parts. */
   | { kind: 'parts'; text: string }
+  /** A number of the customer's own, or a note. */
+  | { kind: 'noted'; text: string }
   /** A quote that was to have these became an invoice. */
   | { kind: 'deposit_on_invoice'; text: string }
   /** A day until which no quote can be accepted. */

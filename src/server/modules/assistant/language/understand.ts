@@ -1,5 +1,11 @@
 import type { QuoteKind } from '#core/invoice/quote-kinds.ts';
-import { confirmation, emptyUnderstanding, fromFilters, newInvoice } from './build-understanding.ts';
+import {
+  confirmation,
+  emptyUnderstanding,
+  fromFilters,
+  newInvoice,
+  repeatQuestion,
+} from './build-understanding.ts';
 import { contextOf } from './context.ts';
 import { isCancellation, isConfirmation, isForbidden } from './intents/confirmation.ts';
 import { detectIntent, firstRequest } from './intents/detect-intent.ts';
@@ -73,6 +79,7 @@ function understandIn(context: ParseContext): Understanding {
   const { pending } = context.memory;
   if (pending?.draft && pending.asks === 'intent' && !decides(utterance.words, pending))
     return besideKept(context, pending);
+  if (pending && LEAVES_REST.test(utterance.text)) return repeatQuestion(context, pending);
   const same = sameAgain(context);
   if (same) return same;
   const understood = understandOpen(context);
@@ -81,6 +88,9 @@ function understandIn(context: ParseContext): Understanding {
   const beside = intentBeside(context, understood);
   return beside ? understandAs(context, beside) : understood;
 }
+
+/** "No leave am, only this one". */
+const LEAVES_REST = /\bleave (?:it|am|that) (?:, )?only (?:this|that)\b/;
 
 const decides = (words: readonly Word[], pending: Pending): boolean =>
   isConfirmation(words, null) || isCancellation(words, pending) || namesIt(words, pending);

@@ -79,6 +79,7 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
     `The ${text} you told me of is not recorded yet. Once this is done, tell me that again.`,
   second: (text) => `“${text}” is another invoice. I come to it once this one is done.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
+  noted: (text) => `“${text}” is not on it. Once it is made, open it to add that.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,
   valid: (text) => `“${text}” is not on it: a quote can be accepted for 1 to 365 days.`,

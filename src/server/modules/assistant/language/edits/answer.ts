@@ -6,6 +6,7 @@ import { readLines } from '../drafts/contents.ts';
 import { isSeparator, rawText, skipForward, type Word } from '../tokens/tokenize.ts';
 import type { MissingField } from '../types.ts';
 import { isUnit } from '../vocabulary/goods.ts';
+import { set } from '../vocabulary/lexicon.ts';
 import { type Change, lineByName, withItem, withItems } from './change.ts';
 import { verbOf } from './clauses.ts';
 
@@ -22,13 +23,18 @@ export function applyAnswer(
   const verb = verbOf(words);
   if (verb === 'remove' || verb === 'set') return null;
   // "Add delivery 5k" is another line, and names none that is there.
-  if ((question === 'description' || question === 'rate') && verb === 'add' && isAnother(words, change))
-    return null;
+  const adds = verb === 'add' || words.some(({ word }) => EXTRAS.has(word));
+  if ((question === 'description' || question === 'rate') && adds && isAnother(words, change)) return null;
   if (question === 'items') return answerItems(words, change);
   if (question === 'rate') return answerPrice(words, change);
   if (question === 'description') return answerDescription(words, change);
   return question === 'dueDate' ? answerDueDate(words, change, today) : null;
 }
+
+/** "Delivery na 8,000" is the price of no cloth. */
+const EXTRAS = set(
+  'delivery transport waybill logistics shipping workmanship labour labor installation packaging loading',
+);
 
 const isAnother = (words: readonly Word[], { draft: { items } }: Change): boolean =>
   hasFigure(words) &&

@@ -29,7 +29,7 @@ const asMoney = (told: DraftLine, value: number, { quantity }: LineSlots): Draft
 });
 const FAR = 10;
 
-/** "65" about one thing at 60k: sixty-five of them, or 65k? */
+/** "65" about one thing at 60k is 65k. */
 export function mayBeThousands(
   clause: EditClause,
   edit: LineSlots,

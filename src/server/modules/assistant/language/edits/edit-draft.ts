@@ -1,6 +1,5 @@
 import type { Draft } from '#contract/assistant.ts';
 import { amountAt, currencyOf, hasFigure } from '../amounts/amounts.ts';
-import { depositIn, depositText, partsIn } from '../deposits.ts';
 import { laterDateIn } from '../dates/due-date.ts';
 import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
@@ -14,8 +13,9 @@ import { readSlots, type Slot } from '../understanding/model.ts';
 import { applyAnswer } from './answer.ts';
 import { withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
-import { type Change, linesTold, withLineDiscount } from './change.ts';
+import { type Change, linesTold, withItems, withLineDiscount } from './change.ts';
 import { splitEdits } from './clauses.ts';
+import { feeIn, saidTwice, toldBeside } from './told-beside.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
@@ -94,13 +94,10 @@ function editReading(
 ): ParsedDraft | null {
   if (message.length > MAX_CHANGE_WORDS) return null;
   const read = readSlots(message, 'edit_draft');
-  const deposit = depositTold(message, read, business);
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
-  const words = blankSpans(message, [
-    deposit,
-    sumSaidToo(message, pending.asks, draft.items),
-    ...message.flatMap((_, at) => (isSaidTwice(message, at) ? [{ from: at, to: at + 1 }] : [])),
-  ]);
+  const beside = toldBeside(message, read, business);
+  const fee = feeIn(message, draft.items);
+  const words = blankSpans(message, [beside, fee, ...saidTwice(message, pending.asks, draft.items)]);
   const byWords = findTerms(words, business);
   const ofEarly = byWords.early ? readSlots(blankSpans(words, [byWords.early]), 'edit_draft') : read;
   const slots = ofEarly.map((one) => asCounted(words, asReduced(words, one), draft.items));
@@ -117,7 +114,8 @@ function editReading(
     later,
     removesDueDate(words),
   );
-  const initial = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
+  const discounted = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
+  const initial = fee ? withItems(discounted, [...draft.items, fee.item], null) : discounted;
   const free = blankSpans(words, [
     ...terms.spans,
     ...[later, ofLine, percentOfTax(words, terms)].filter((span) => span !== null),
@@ -130,9 +128,9 @@ function editReading(
     draft.items,
   );
   const change = answer ?? applyEdits(free, told, initial);
-  if (!change.changed && !terms.secondStep && !terms.due && !deposit) return null;
+  if (!change.changed && !terms.secondStep && !terms.due && !beside) return null;
   const parsed = finish(change, terms, later !== null, words);
-  return deposit ? { ...parsed, asides: [...parsed.asides, deposit.aside] } : parsed;
+  return beside ? { ...parsed, asides: [...parsed.asides, beside.aside] } : parsed;
 }
 
 // "Net 12 pcs 7500 each".
@@ -141,62 +139,6 @@ const withoutDue = ({ due, spans, ...terms }: Terms): Terms => ({
   due: null,
   spans: spans.filter(({ from }) => from !== due?.from),
 });
-
-// "Two stools 9k 9k".
-const isSaidTwice = (words: readonly Word[], at: number): boolean =>
-  /\d/.test(words[at]?.word ?? '') &&
-  words[at]?.word === words[at - 1]?.word &&
-  amountAt(words, at)?.to === at + 1;
-
-// "700 each so 35k" of fifty: what the price comes to is no other price.
-function sumSaidToo(words: readonly Word[], asks: Pending['asks'], items: Draft['items']): Span | null {
-  const spans = words.flatMap((_, from) => {
-    const amount = amountAt(words, from);
-    return amount ? [{ from, to: amount.to, value: amount.value }] : [];
-  });
-  const [first, second, more] = spans;
-  if (!first || !second || more) return null;
-  const sum = first.value > second.value ? first : second;
-  const price = sum === first ? second : first;
-  const isSum = items.some(
-    ({ quantity }) => (quantity ?? 1) > 1 && (quantity ?? 1) * price.value === sum.value,
-  );
-  const isLed = asks === 'rate' || COMES_TO.test(words[sum.from - 1]?.word ?? '');
-  return isSum && isLed ? { from: sum.from, to: sum.to } : null;
-}
-const COMES_TO = /^(?:so|=|that's|thats|total|making|makes|is|na|to|be)$/;
-
-// "Take 70% deposit", "half now, half in January": an invoice has its parts set on its own page.
-function depositTold(
-  words: readonly Word[],
-  slots: readonly Slot[],
-  { today }: BusinessContext,
-): (Span & { aside: Aside }) | null {
-  const parts = partsIn(words, today);
-  if (parts?.aside) return { ...parts, aside: parts.aside };
-  const found = depositIn(words, slots);
-  const span = slots.find(({ slot }) => slot === 'deposit') ?? found ?? willPay(words, slots);
-  if (!span) return null;
-  const aside: Aside = found?.deposit
-    ? { kind: 'deposit_on_invoice', text: depositText(found.deposit) }
-    : (found?.aside ?? { kind: 'parts', text: rawText(words, span.from, span.to) });
-  return { from: span.from, to: span.to, aside };
-}
-
-// "He go pay 20k now", "they wan pay 100k now, 100k next week", "pay 3 times": what no line costs, and none counts.
-function willPay(words: readonly Word[], slots: readonly Slot[]): Span | null {
-  const pays = words.some(({ word }) => /^(?:pay|drop|give|bring|settle)$/.test(word));
-  const isToCome = pays && words.some(({ word }) => /^(?:go|will|wan|wants?|going)$/.test(word));
-  const isOfLine = slots.some(({ slot }) => OF_A_LINE.has(slot));
-  const money = slots.filter(
-    ({ slot }) => (pays && OF_PAYING.has(slot)) || (isToCome && !isOfLine && FIGURES.has(slot)),
-  );
-  const [first, last] = [money[0], money.at(-1)];
-  return first && last ? { from: first.from, to: last.to } : null;
-}
-const OF_PAYING = set('amount times');
-const OF_A_LINE = set('item target new');
-const FIGURES = set('rate total quantity');
 
 // "Reduce to 35k" tells what is left, "reduce by 5k" what goes off.
 const asReduced = (words: readonly Word[], one: Slot): Slot =>

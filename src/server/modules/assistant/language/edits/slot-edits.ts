@@ -323,8 +323,10 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
     clause.words.some(({ word }) => word === 'all') && linesByName(clause.words, [item]).length > 0;
   const priceOfAll = told.priceOfAll || (!told.each && isAll);
   const next = { ...updateItem(item, { ...told, quantity, priceOfAll }), description };
-  if (mayBeThousands(clause, edit, told, item))
-    return unclear(edit.target ? withItem(change, line, { ...item, rate: null }) : change, 'rate');
+  if (mayBeThousands(clause, edit, told, item)) {
+    const value = (told.price?.value ?? told.quantity ?? 0) * 1000;
+    return withItem(change, line, { ...item, rate: told.priceOfAll ? value / (item.quantity ?? 1) : value });
+  }
   return told.price && told.price.value <= 0
     ? unclear(withItem(change, line, { ...item, rate: null }), 'rate')
     : withItem(change, line, next, currenciesIn(told));

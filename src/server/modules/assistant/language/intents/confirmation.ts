@@ -243,7 +243,6 @@ const DECLINING: Replacements = [
     / leave (?:it|am|that|them|everything) (?:like (?:that|dat|so)|as (?:it|e|they) (?:is|be|dey|are)|so|the way (?:it|e) (?:is|be|dey)) /g,
     ' yes ',
   ],
-  [/ leave (?:it|am|that) ,? ?only (?:this|that)(?: one)? /g, ' unclear '],
   [
     / (?:do not|don't|dont|let's not|lets not|let us not|no) (?:proceed|continue|go (?:ahead|on)) /g,
     ' cancel ',
@@ -266,6 +265,8 @@ const WHAT_I = '(?:(?:exactly|precisely|just|really) )?(?:what|wetin|how|the way
 const WANTED = '(?:wanted|want|wan|meant|mean|asked|ask|said|say|need|needed|like|had in mind)';
 const HAPPY = '(?:happy|satisfied|okay|ok|fine|good|cool|sure|pleased|comfortable|alright|in support)';
 const AGREEING: Replacements = [
+  // "O da" is Yoruba for "it is good"; "da" alone is read as "the".
+  [/^ o the (?=,|\.|$|and |send |save |create |do )/g, ' yes '],
   // "I'm good" declines as often as it agrees; "correct it" requests an unspecified change.
   [
     / (?:i'm|im|i am|we're|we are) (?:good|fine|cool|okay|ok|alright)(?= thanks| thank| please|$| [.,]|\s*$)/g,

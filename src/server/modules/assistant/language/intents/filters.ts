@@ -69,9 +69,13 @@ const customer: FilterParser = ({ words, text }, _, { knownNames }, intent) => {
   const [named, known] = [customerIn(words, readSlots(words, intent)), knownIn(text, knownNames)];
   // "Mama Put": a name that ends in a small word is known whole.
   const isPart = named !== null && known?.toLowerCase().includes(named.toLowerCase());
-  const name = isPart ? known : (named ?? known);
+  const name = isPart ? known : (named ?? known ?? THE_ONE.exec(text)?.[1]);
   return name ? { customerName: name } : {};
 };
+
+/** "How much does the school owe?" */
+const THE_ONE =
+  /\b(?:does|do|did|has) the (?!(?:customer|client|buyer|people|person|business|company|shop|market|week|month|year)s? )(\p{L}{3,40}) (?:still |now |already )*(?:owe|pay|paid)\b/u;
 
 // A customer of this business, wherever the name stands.
 const knownIn = (text: string, names: readonly string[]): string | undefined =>

@@ -1,11 +1,12 @@
 import type { Draft } from '#contract/assistant.ts';
 import { roundMajor } from '#core/money.ts';
+import { amountAt, percentAt } from '../amounts/amounts.ts';
 import { shareAt } from '../deposits.ts';
 import { editDraft } from '../edits/edit-draft.ts';
 import { verbOf } from '../edits/clauses.ts';
 import { fromDraft } from '../build-understanding.ts';
 import { readingsOf } from '../intents/detect-intent.ts';
-import { blankSpans, wordsIn } from '../tokens/tokenize.ts';
+import { blankSpans, type Span, type Word, wordsIn } from '../tokens/tokenize.ts';
 import { parseUtterance } from '../tokens/utterance.ts';
 import type { ParseContext, Pending, Understanding } from '../types.ts';
 import { set } from '../vocabulary/lexicon.ts';
@@ -31,7 +32,8 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   if (isOfLines || isAnothers(customerIn(words, slots), draft.customerName)) return null;
   if (!isCome && (TO_COME.test(utterance.text) || verbOf(words) || !isTold(context, slots))) return null;
   const payment = moneyReceived(utterance, refs, business);
-  const money = slots.filter(({ slot }) => slot !== 'due');
+  const sums = amountsOf(words);
+  const money = [...slots.filter(({ slot }) => slot !== 'due'), ...(isCome ? sums : [])];
   const rest = editDraft(blankSpans(words, money), { ...pending, asks: null }, business);
   const parsed = rest ?? {
     draft,
@@ -45,11 +47,14 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   const edited = fromDraft(context, parsed, 'edit_draft', pending.filters);
   const open = edited.memory.pending;
   const method = methodIn(utterance.text.replace(/\bdeposit\b/g, ''));
+  const told =
+    payment.amount === null ? [] : sums.length === 2 ? sums.map(({ value }) => value) : [payment.amount];
+  const amounts = told.flatMap((value) => inThousands(value, utterance.text, draft) ?? []);
   const came = {
     ...payment,
     method,
     day: payment.day ?? business.today,
-    amount: inThousands(payment.amount, utterance.text, draft) ?? shareOf(context, slots, draft),
+    amount: amounts.length > 0 ? amounts.reduce((all, one) => all + one) : shareOf(context, slots, draft),
     inFull: payment.amount === null && ALL.test(utterance.text),
   };
   return {
@@ -91,12 +96,20 @@ const OF_A_PAYMENT = set(
 );
 
 // "He drop 20k", "she don pay everything": it came, and is not only promised.
-const hasCome = (text: string): boolean => {
-  const came = CAME.exec(text);
-  return came !== null && !/\d/.test(came[0]) && !TO_COME.test(text);
-};
+const COLLECTED =
+  /\b(?:payment|money|deposit|balance) (?:(?:has|have|don|was|been) )*(?:collected|received|entered|enter) /;
+function hasCome(text: string): boolean {
+  if (COLLECTED.test(text)) return true;
+  const came = CAME.exec(text) ?? CAME_ELSEWHERE.exec(text);
+  return PAYS.has(came?.[1] ?? '') && !/\d/.test(came?.[0] ?? '') && !TO_COME.test(text);
+}
 const CAME =
-  /^ (?:\S+ ){0,5}?(?:(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even|agreed|accepted|to|it|and))*|[oó] ti|ta|ya|sun|[oọ]) (?:kwụọla|kwuola|san|sanwo|sanwó|paid|pay|drop|dropped|gave|sent|transferred|bring|brought|deposited|settled|cleared) /;
+  /^ (?:\S+ ){0,5}?(?:he|she|they|e|dem|him|oga|madam|customer|client)(?: (?:has|have|don|just|already|now|even|agreed|accepted|to|it|and))* (\S+) /;
+/** In Yoruba, Hausa and Igbo. */
+const CAME_ELSEWHERE = /^ (?:\S+ ){0,3}?(?:[oó] ti|ta|ya|sun|[oọ]) (\S+) /;
+const PAYS = set(
+  'paid pay drop dropped gave sent transferred bring brought deposited settled cleared san sanwo sanwó kwuola kwụọla',
+);
 const TO_COME =
   /\b(?:go|will|should|wan|wants?|can|must|make|let|to|suppose\w*|promise\w*|never|not|no|yet|\S+n't) (?:\S+ )?(?:pay|drop|give|bring|send|settle|clear) /;
 const ALL = /\b(?:all|everything|already|full|complete(?:ly)?)\b/;
@@ -105,6 +118,14 @@ function isAnothers(named: string | null, customer: string): boolean {
   const own = wordsIn(customer);
   return named !== null && !wordsIn(named).some((word) => own.includes(word));
 }
+
+// "He paid 20 last week and 15 today".
+const amountsOf = (words: readonly Word[]): (Span & { value: number })[] =>
+  words.flatMap((_, from) => {
+    const amount = amountAt(words, from);
+    const isFigure = amount && !percentAt(words, from) && words[from - 1]?.word !== 'on';
+    return isFigure ? [{ from, to: amount.to, value: amount.value }] : [];
+  });
 
 // "She don pay 300 advance" of an invoice of 535,000 is 300,000.
 function inThousands(amount: number | null, text: string, { total }: Draft): number | null {
@@ -128,6 +149,7 @@ function shareOf(
   { total }: Draft,
 ): number | null {
   const marked = slots.find(({ slot }) => slot === 'deposit' || slot === 'amount');
-  const share = marked && shareAt(words, marked.from);
+  const from = marked?.from ?? words.findIndex((_, at) => shareAt(words, at)?.type === 'percent');
+  const share = from >= 0 ? shareAt(words, from) : null;
   return share?.type === 'percent' && total !== null ? roundMajor((total * share.value) / 100) : null;
 }

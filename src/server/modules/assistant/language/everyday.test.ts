@@ -1,0 +1,221 @@
+import { expect, test } from 'vitest';
+import { type BusinessContext, type Memory, NO_MEMORY, type Understanding } from './types.ts';
+import { understand } from './understand.ts';
+
+// What owners say one message after another, and how it is read in the end.
+
+const business: BusinessContext = {
+  today: '2026-11-20',
+  currency: 'NGN',
+  taxRate: 0,
+  knownNames: ['Mama Nkechi'],
+};
+
+function told(messages: readonly string[]): Understanding {
+  let memory: Memory = NO_MEMORY;
+  const all = messages.map((message) => {
+    const understood = understand(message, memory, business);
+    memory = understood.memory;
+    return understood;
+  });
+  return all.at(-1) as Understanding;
+}
+
+const linesOf = ({ draft }: Understanding): string[] =>
+  (draft?.items ?? []).map(({ quantity, description, rate }) => `${quantity} × ${description} @ ${rate}`);
+
+test.each<[said: string, lines: string[]]>([
+  [
+    'Mama Nkechi 10 crate coke 4,200, 5 crate fanta same price',
+    ['10 × crate coke @ 4200', '5 × crate fanta @ 4200'],
+  ],
+  [
+    'Ify want curtain for 3 windows, 35k each, and rail 6500 per window',
+    ['3 × windows of curtain @ 35000', '3 × rail @ 6500'],
+  ],
+  ['invoice Zenith Hotel: servicing of 12 split ACs at 7,500 each', ['12 × split ACs @ 7500']],
+  ['new invoice for Halima, 3kg ram meat 9k per kilo', ['3 × kg of ram meat @ 9000']],
+  [
+    'invoice Bola 3 rooms at 45k each, parlour 70k || the paint is separate o, 8 buckets at 22,500',
+    ['3 × rooms @ 45000', '1 × parlour @ 70000', '8 × buckets @ 22500'],
+  ],
+  [
+    'invoice Bola 12 pcs casement 48k each, 2 doors 130k each || net 12 pcs 7500 each',
+    ['12 × pcs casement @ 48000', '2 × doors @ 130000', '12 × pcs of net @ 7500'],
+  ],
+  ['quote for Emeka: 50 notes || 700 naira each so 35k', ['50 × notes @ 700']],
+  ['invoice Emeka 50 notes at 500 || make it 700 each so 35k', ['50 × notes @ 700']],
+  [
+    'invoice Emeka 2 chairs at 5k || add 2 tables 5k, delivery 10k',
+    ['2 × chairs @ 5000', '2 × tables @ 5000', '1 × delivery @ 10000'],
+  ],
+  [
+    'invoice Tunde console 120k || add polish 20k, two stools 9k 9k',
+    ['1 × console @ 120000', '1 × polish @ 20000', '2 × stools @ 9000'],
+  ],
+  [
+    'invoice Tunde dining set 450k || and I go deliver am 15k join',
+    ['1 × dining set @ 450000', '1 × delivery @ 15000'],
+  ],
+  [
+    'invoice Bola fabric 20 yards || delivery na 8,000',
+    ['20 × yards of fabric @ null', '1 × delivery @ 8000'],
+  ],
+  ['invoice Bola stage 200k || pastor beg, make am 180', ['1 × stage @ 180000']],
+  [
+    'invoice Ade 300 layers at 180, call-out fee 15,000, 4 bottles at 6k || reduce the callout to 10k',
+    ['300 × layers @ 180', '1 × call-out fee @ 10000', '4 × bottles @ 6000'],
+  ],
+  [
+    'invoice Bola 3 chairs 50k each || Add our 10% service charge',
+    ['3 × chairs @ 50000', '1 × service charge (10%) @ 15000'],
+  ],
+  [
+    'maintenance for Zenith Hotel 40k every month on the 5th || no make it quarterly, 110k',
+    ['1 × maintenance @ 110000'],
+  ],
+])('"%s"', (said, lines) => {
+  expect(linesOf(told(said.split(' || ')))).toEqual(lines);
+});
+
+test.each<[said: string, total: number]>([
+  [
+    'invoice Tunde 120 copies of Mathematics at 3,200 and 120 workbooks at 2,100 || 8% discount on the maths only',
+    605_280,
+  ],
+  ['invoice Bola 3 chairs 50k each || minus 5k bcos he bring person come', 145_000],
+  ['invoice Bola 3 chairs 50k each || just invoice the first 40% for now', 150_000],
+  ['invoice Tunde rent one million five', 1_500_000],
+])('"%s" comes to %d', (said, total) => {
+  expect(told(said.split(' || ')).draft?.total).toBe(total);
+});
+
+const CHAIRS = 'invoice Bola 3 chairs 50k each || ';
+
+test.each<[said: string, amount: number | null]>([
+  ['walahi I forget, she drop 20k', 20_000],
+  ['o ti san 25k', 25_000],
+  ['o kwuola 70%', 105_000],
+  ['he paid 20 last week and 15 today', 35_000],
+  ['half payment collected', 75_000],
+  ['He has agreed to it and paid 100,000', 100_000],
+])('"%s" is money that came', (said, amount) => {
+  const { draft, asides, memory } = told(`${CHAIRS}${said}`.split(' || '));
+  expect([draft?.total, asides.map(({ kind }) => kind), memory.pending?.payment?.amount]).toEqual([
+    150_000,
+    ['came'],
+    amount,
+  ]);
+});
+
+test.each<[said: string, kind: string | null]>([
+  ['make dem pay on or before friday', null],
+  ['let him pay before friday', null],
+  ['she will pay in two parts, half today half on 15th', 'parts'],
+  ['just invoice the first 40% for now', 'deposit_on_invoice'],
+  ['put LPO number 00871 for the note', 'noted'],
+])('"%s" is none', (said, kind) => {
+  const { draft, asides, memory } = told(`${CHAIRS}${said}`.split(' || '));
+  expect([
+    linesOf({ draft } as Understanding),
+    asides.map((one) => one.kind),
+    memory.pending?.payment,
+  ]).toEqual([['3 × chairs @ 50000'], kind ? [kind] : [], undefined]);
+});
+
+test.each(['ok send am', 'create and send', 'fine, send on whatsapp', 'o da, send am for whatsapp'])(
+  '"%s" makes the invoice and goes on to its sending',
+  (said) => {
+    expect(told(`${CHAIRS}${said}`.split(' || '))).toMatchObject({
+      intent: 'confirm',
+      does: 'create_invoice',
+      filters: { then: 'send_invoice' },
+    });
+  },
+);
+
+test.each(['leave it like that and save', 'kyau, yi shi', 'e se, save'])('"%s" is a yes', (said) => {
+  expect(told(`${CHAIRS}${said}`.split(' || ')).does).toBe('create_invoice');
+});
+
+test('"no leave am, only this one" keeps it', () =>
+  expect(told(`${CHAIRS}no leave am, only this one`.split(' || '))).toMatchObject({
+    does: null,
+    draft: { total: 150_000 },
+  }));
+
+test.each([
+  ['Did Greenfield pay? || ok. They ordered 60 cupcakes at 750', 'Greenfield'],
+  ['did Bola pay? || ok bill am, 2 screens for intercom at 20k', 'Bola'],
+  ['Mama Nkechi || 3 perfume', 'Mama Nkechi'],
+  ['abeg invoice Bola please', 'Bola'],
+  ["invoice for Halima that's contact lens two boxes sixteen thousand naira per box", 'Halima'],
+  ["Bola's wedding, band performance 450k, sound system 120k", 'Bola'],
+])('"%s" is for %s', (said, customerName) => {
+  expect(told(said.split(' || '))).toMatchObject({ intent: 'create_invoice', draft: { customerName } });
+});
+
+test.each([
+  [
+    'he bring 20k, say rest na saturday',
+    { intent: 'record_payment', payment: { amount: 20_000 }, asides: [{ kind: 'rest' }] },
+  ],
+  [
+    'tunde don bring 30k cash and halima bring everything',
+    { intent: 'record_payment', asides: [{ text: 'halima' }] },
+  ],
+  [
+    'How much does the school owe altogether?',
+    { intent: 'outstanding_total', filters: { customerName: 'school' } },
+  ],
+  [
+    'change due date of invoice 12 to friday',
+    { intent: 'show_invoice', filters: { invoiceNumbers: ['12'] } },
+  ],
+  ['thanks', { intent: 'help', asides: [{ text: 'You are welcome.' }] }],
+  ['ok', { intent: 'help', asides: [{ text: 'All right.' }] }],
+])('"%s"', (said, meant) => {
+  expect(told([said])).toMatchObject(meant);
+});
+
+test('a price without its thousand is offered in both ways, unless it was told as naira', () => {
+  expect(told(['tv console 120 for Tunde'])).toMatchObject({
+    asks: 'choice',
+    draft: { total: 120 },
+    memory: { pending: { other: { total: 120_000 } } },
+  });
+  expect(told(['invoice Bola 1 biro at 120 naira'])).toMatchObject({ asks: null, draft: { total: 120 } });
+});
+
+test.each([
+  ['also one-off, replace hard disk 48,000 for them', 48_000],
+  ['also bill them 25k for the tenancy agreement', 25_000],
+])('work that comes once, "%s", is no part of what repeats, and waits', (said, total) => {
+  const { plan, draft, asides, memory } = told([
+    'maintenance for Zenith Hotel 40k every month on the 5th',
+    said,
+  ]);
+  expect([plan?.on, draft?.total, asides.map(({ kind }) => kind)]).toEqual([5, 40_000, ['second']]);
+  expect(memory.kept?.draft).toMatchObject({ customerName: 'Zenith Hotel', total });
+});
+
+test.each([
+  ['stop it after June', { ends: '2027-06-30' }],
+  ['and it should stop after the June one', { ends: '2027-06-30' }],
+  ['first one today', { starts: '2026-11-20' }],
+])('"%s" is of the days of what repeats', (said, plan) => {
+  expect(
+    told(['Monthly retainer for Greenfield School, 150k, first one on 15 December', said]),
+  ).toMatchObject({
+    plan: { every: 1, unit: 'month', ...plan },
+    draft: { items: [{ description: 'Monthly retainer' }] },
+  });
+});
+
+test('goods told of while money is asked about are an invoice, and the money is named', () => {
+  expect(told(['halima bring 15k', 'she also do wheel alignment 12k and balancing 8k'])).toMatchObject({
+    intent: 'create_invoice',
+    draft: { customerName: 'Halima', total: 20_000 },
+    asides: [{ kind: 'unrecorded', text: '15,000 from Halima' }],
+  });
+});
