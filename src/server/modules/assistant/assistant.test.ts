@@ -168,3 +168,24 @@ test('a business that asks too often in a minute is told to wait; others are not
   expect((await help(calm)).data.outcome.intent).toBe('help');
   await strict.close();
 });
+
+test('of two invoices in one message the second is shown once the first is made, and a yes that sends has the sending shown', async () => {
+  const first = await ask(
+    'Invoice Bola 2 cakes at 5k each and another invoice for Emeka, 3 chairs at 10k each',
+  );
+  expect(first.message).toContain('is another invoice. I come to it once this one is done.');
+  expect((await ask('yes')).message).toContain(
+    'The invoice for **Emeka** is not made yet. Say “yes” to see it.',
+  );
+  const second = await ask('yes');
+  expect(second.outcome).toMatchObject({
+    proposes: 'create_invoice',
+    draft: { customerName: 'Emeka', total: 30_000 },
+  });
+  const made = await ask('create it and send it to 0803 111 2222');
+  expect(made.outcome).toMatchObject({ intent: 'edit_draft', draft: { customerPhone: '+2348031112222' } });
+  const sending = await ask('ok send am on whatsapp');
+  expect(sending.outcome).toMatchObject({ does: 'create_invoice', proposes: 'send_invoice' });
+  expect(sending.message).toContain('to 0803 111 2222 by WhatsApp');
+  expect((await ask('move the due date to saturday')).message).toContain('Open it to change it.');
+});

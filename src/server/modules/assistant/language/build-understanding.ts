@@ -119,14 +119,17 @@ export function lastTopic(
 export function newInvoice(context: ParseContext): Understanding {
   const { utterance, business, memory } = context;
   const parsed = parseDraft(utterance.words, business);
-  const { customerName: said } = parsed.draft;
-  const isTheirs = said === null ? OF_THEM : business.knownNames.includes(said) ? null : BILLS_THEM;
+  const { customerName } = parsed.draft;
+  // "New one for her, 3kg ram meat".
+  const said = customerName && MEASURE.test(customerName) ? null : customerName;
   const isOfLast = said === null && memory.last?.intent === 'ambiguous';
-  const name = (isOfLast || isTheirs?.test(utterance.text)) && memory.last?.customerName;
-  if (!name) return fromDraft(context, parsed, 'create_invoice', null);
-  const draft = { ...parsed.draft, customerName: name };
-  return fromDraft(context, { ...parsed, draft, asks: firstMissingField(draft) }, 'create_invoice', null);
+  const isTheirs = said === null ? OF_THEM : business.knownNames.includes(said) ? null : BILLS_THEM;
+  const last = isOfLast || isTheirs?.test(utterance.text) ? memory.last?.customerName : null;
+  const draft = { ...parsed.draft, customerName: last ?? said };
+  const asks = draft.customerName === customerName ? parsed.asks : firstMissingField(draft);
+  return fromDraft(context, { ...parsed, draft, asks }, 'create_invoice', null);
 }
+const MEASURE = /^\d+(?:\.\d+)?(?:kg|g|l|ltr|ml|pcs|k|m|ft|inch|kva|hp|amp|ah|w|v)$/i;
 const BILLS_THEM = /\b(?:invoice|bill|charge) (?:her|him|them|dem|am)\b/;
 const OF_THEM = new RegExp(
   `${BILLS_THEM.source}|\\b(?:for|give|send|do) (?:her|him|them|dem|am)\\b|^ (?:\\S+ ){0,2}(?:he|she|they) `,

@@ -231,10 +231,13 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
   const { utterance, refs, business } = context;
   const clause = utterance.clauses.find(({ head }) => SENDS.test(head));
   if (!clause || !pending.draft || pending.asks !== null || utterance.words.length > 12) return null;
-  const lead = utterance.words.slice(0, clause.from).filter(({ word }) => !/^(?:and|,)$/.test(word));
+  // "I go deliver am 15k join".
+  if (clause.head === 'deliver' && hasPrice(utterance.words, refs)) return null;
+  const lead = utterance.words.slice(0, clause.at).filter(({ word }) => !/^(?:and|,)$/.test(word));
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
   // "Yes, send to the bursar", "create and send to his email".
-  if (isConfirmation(lead, pending)) return confirmation(context, sentToo(context, pending));
+  const contact = emailIn(utterance.words) ?? phoneIn(utterance.words);
+  if (!contact && isConfirmation(lead, pending)) return confirmation(context, sentToo(context, pending));
   const isAlone = clause === utterance.clauses[0] && OF_IT.test(utterance.text);
   if (!isAlone || detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice') return null;
   const { customerEmail, customerPhone } = pending.draft;

@@ -56,7 +56,11 @@ const FIGURES: ReadonlySet<string> = new Set(['rate', 'total', 'quantity']);
 
 function asLines(message: readonly Word[], { from, to }: EditClause): Slot[] {
   const words = message.slice(from, to);
-  const slots = readSlots(words, 'create_invoice').filter(({ slot }) => slot !== 'customer');
+  // "85,000 including labour": what a price holds is no line.
+  const slots = readSlots(words, 'create_invoice').filter(
+    ({ slot, from: at }) =>
+      slot !== 'customer' && !/^(?:including|inclusive|includes)$/.test(words[at - 1]?.word ?? ''),
+  );
   return (lineSlotsOf(slots).length > 0 ? slots : priceAlone(words)).map((slot) => ({
     ...slot,
     from: slot.from + from,
