@@ -1,11 +1,12 @@
 import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
 import { formatName } from '../parties/contact-details.ts';
-import { rawText, type Word, wordsIn } from '../tokens/tokenize.ts';
+import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { isStopWord } from '../vocabulary/stop-words.ts';
-import { EACH, isAttribute, isUnit, singular, TOTAL } from '../vocabulary/goods.ts';
+import { EACH, isAttribute, isUnit, TOTAL } from '../vocabulary/goods.ts';
 import { ADD_WORDS, BILL_WORDS, INVOICE_WORDS, MAKE_WORDS, NUMBER_WORDS } from '../vocabulary/lexicon.ts';
+import { countOfWork, countWithin, isEach, ofOther } from './counts.ts';
 import {
   attachBarePrices,
   attachLaterPrices,
@@ -71,33 +72,15 @@ const NOBODY: ReadonlySet<string> = new Set(
 
 /** The lines of an invoice from the slots of a message, in the order in which they were said. */
 export function linesFromSlots(words: readonly Word[], slots: readonly Slot[]): DraftLine[] {
-  const lines = lineSlotsOf(slots)
+  // "85,000 including labour": what a price holds is no line.
+  const isHeld = ({ from }: Slot): boolean =>
+    /^(?:including|inclusive|includes)$/.test(words[from - 1]?.word ?? '');
+  const lines = lineSlotsOf(slots.filter((slot) => !isHeld(slot)))
     .map((line) => toLine(words, line))
     .filter(({ goods, price }) => goods ?? price);
   const told = lines.map((line, at) => ofOther(words, line, lines[at - 1], lines));
   return withoutRepeatedTotal(shareJoinedPrices(attachLaterPrices(attachBarePrices(told))));
 }
-
-// "5 crates Fanta same price", "curtain for 3 windows, rail 6,500 per window", "certificates 5k each for both".
-function ofOther(
-  words: readonly Word[],
-  line: DraftLine,
-  before: DraftLine | undefined,
-  all: readonly DraftLine[],
-): DraftLine {
-  const { price, quantity, each } = line;
-  const behind = words.slice(price?.to ?? line.end, (price?.to ?? line.end) + 4).map(({ word }) => word);
-  if (!price && before?.price && SAME_PRICE.test(behind.join(' ')))
-    return { ...line, price: before.price, each: before.each, priceOfAll: before.priceOfAll };
-  if (!price || !each || quantity !== null) return line;
-  if (behind[1] === 'for' && behind[2] === 'both') return { ...line, quantity: 2, counts: true };
-  const thing = behind[0] === 'per' ? singular(behind[1] ?? '') : '';
-  const counted = all.find(
-    (one) => one !== line && (one.quantity ?? 0) > 1 && wordsIn(one.goods).map(singular).includes(thing),
-  );
-  return counted ? { ...line, quantity: counted.quantity, counts: true } : line;
-}
-const SAME_PRICE = /^(?:at )?(?:the )?same (?:price|rate|amount|cost)/;
 
 /** Slots put together by the line they tell of. */
 export function lineSlotsOf(slots: readonly Slot[]): LineSlots[] {
@@ -142,7 +125,8 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
   const amount = price ? firstAmount(words, price) : null;
   const each = price !== undefined && (isEach(words, price) || EACH.test(lead) || amount?.each === true);
   const count = quantity ? countIn(words, quantity) : (counted?.value ?? null);
-  const goods = goodsOf(words, measure, counted?.rest ?? named);
+  const rest = goodsOf(words, measure, counted?.rest ?? named);
+  const goods = counted?.work ? `${counted.work} ${rest}` : rest;
   const attached = quantity && !unit ? unitWithin(words[quantity.from]) : null;
   return asService({
     quantity: count !== null && dozens ? count * DOZEN : count,
@@ -157,20 +141,6 @@ export function toLine(words: readonly Word[], slots: LineSlots): DraftLine {
     counts: quantity !== undefined || counted !== null,
     end: Math.max(...[quantity, unit, item, price].map((slot) => slot?.to ?? 0)) + (each ? 1 : 0),
   });
-}
-
-// "4k each", "per yard", "a night", "20/hr", "5 x 8000", "one na 4k", "each one is 1500".
-function isEach(words: readonly Word[], { from, to }: Slot): boolean {
-  const wordAt = (at: number): string => words[at]?.word ?? '';
-  return (
-    EACH.test(wordAt(to)) ||
-    /^(?:per|x|×|\*)$/.test(wordAt(to)) ||
-    (/^an?$/.test(wordAt(to)) && isUnit(wordAt(to + 1))) ||
-    /\d\/\p{L}/u.test(words[to - 1]?.raw ?? '') ||
-    words[to]?.raw === '/' ||
-    /^(?:x|×|\*)$/.test(wordAt(from - 1)) ||
-    (/^(?:na|is|be|are|for)$/.test(wordAt(from - 1)) && /^(?:one|each|piece)$/.test(wordAt(from - 2)))
-  );
 }
 
 function withoutMoneyCounted(words: readonly Word[], { quantity, ...slots }: LineSlots): LineSlots {
@@ -233,32 +203,6 @@ function unitWithin(word: Word | undefined): string | null {
 
 const DOZEN = 12;
 const isDozen = (word: Word | undefined): boolean => /^dozens?$/.test(word?.word ?? '');
-
-// "200 chair covers", "2x flyers", "five flyers" or "flyers x5" read as goods.
-function countWithin(words: readonly Word[], { from, to, slot }: Slot): { value: number; rest: Slot } | null {
-  const times = /^x(\d{1,4})$/i.exec(words[to - 1]?.raw ?? '')?.[1];
-  if (times && to - from > 1) return { value: Number(times), rest: { slot, from, to: to - 1 } };
-  const [, figures, x] = /^(\d{1,4})(x?)$/i.exec(words[from]?.raw ?? '') ?? [];
-  const spoken = figures === undefined ? countAt(words, from) : null;
-  const begins = spoken?.to ?? from + (x === '' && words[from + 1]?.word === 'x' ? 2 : 1);
-  const value = spoken?.value ?? Number(figures);
-  const isCount =
-    value > 1 && begins < to && !isAttribute(words[begins]?.word ?? '', words[begins + 1]?.word);
-  return isCount ? { value, rest: { slot, from: begins, to } } : null;
-}
-
-// "Servicing of 12 split ACs at 7,500 each".
-function countOfWork(
-  words: readonly Word[],
-  { from, to, slot }: Slot,
-  price: Slot | undefined,
-): { value: number; rest: Slot } | null {
-  const at = words.findIndex(({ word }, i) => i > from && i < to - 1 && word === 'of');
-  const count = at > 0 && price && isEach(words, price) ? countAt(words, at + 1) : null;
-  return count && count.value > 1 && count.to < to
-    ? { value: count.value, rest: { slot, from: count.to, to } }
-    : null;
-}
 
 // "45 mins consultation 30k", "2 hour photo session 50k": how long one service takes, unless the price is of each.
 function asService(line: DraftLine): DraftLine {
