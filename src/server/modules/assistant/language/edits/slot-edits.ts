@@ -1,3 +1,4 @@
+import { roundMajor } from '#core/money.ts';
 import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
 import { currenciesIn, type DraftLine, isPriceCounted, type Item, toItem } from '../drafts/lines.ts';
 import { amountAt, hasFigure } from '../amounts/amounts.ts';
@@ -329,7 +330,8 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
   const next = { ...updateItem(item, { ...told, quantity, priceOfAll }), description };
   if (mayBeThousands(clause, edit, told, item)) {
     const value = (told.price?.value ?? told.quantity ?? 0) * 1000;
-    return withItem(change, line, { ...item, rate: told.priceOfAll ? value / (item.quantity ?? 1) : value });
+    const rate = told.priceOfAll ? roundMajor(value / (item.quantity ?? 1)) : value;
+    return withItem(change, line, { ...item, rate });
   }
   return told.price && told.price.value <= 0
     ? unclear(withItem(change, line, { ...item, rate: null }), 'rate')
