@@ -212,6 +212,13 @@ test('of the other currency it says what is owed of what waits, and that nothing
   );
 });
 
+test('where money is owed and none of it late, it says that nothing is overdue', async () => {
+  const early = await newOwner(app);
+  await invoice(early, { name: 'Bola', naira: 20_000, issued: '2026-11-18', due: '2026-12-18' });
+  const text = await textOf('outstanding_total', { status: 'overdue' }, early);
+  expect([text.startsWith('Nothing is overdue.'), text.includes('Nobody owes')]).toEqual([true, false]);
+});
+
 test('an invoice is shown with its lines, what is paid and where it is paid, and can be referred to afterwards', async () => {
   const { text, last } = await answered('show_invoice', { invoiceNumbers: ['4'] });
   for (const words of [

@@ -179,6 +179,16 @@ test.each([
   expect(told([said])).toMatchObject(meant);
 });
 
+test.each(['nawa ya rage', 'elo lo ku', 'what is left'])(
+  '"%s" is asked of the customer spoken of',
+  (said) => {
+    expect(told(['how much does Bola owe', said])).toMatchObject({
+      intent: 'outstanding_total',
+      filters: { customerName: 'Bola' },
+    });
+  },
+);
+
 test('a price without its thousand is offered in both ways, unless it was told as naira', () => {
   expect(told(['tv console 120 for Tunde'])).toMatchObject({
     asks: 'choice',

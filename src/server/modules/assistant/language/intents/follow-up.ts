@@ -28,7 +28,8 @@ const ONE =
 const PERSON =
   /\b(?:her|him|she|he|hin|his|their|they|them|e|im|dem|the customer|the client|that customer|same customer|same person)\b/;
 /** "What is left?" of the customer spoken of. */
-const LEFT = /^(?!.*\b(?:who|all|total|every\w*|customers|i|my)\b).*\b(?:remain\w*|left|balance)\b/;
+const LEFT =
+  /^(?!.*\b(?:who|all|total|every\w*|customers|i|my)\b).*(?: (?:remain\w*|left|balance|rage|fọdụrụ|foduru) | lo ku )/;
 /** The task that a thing just made is the subject of. */
 const OF_MADE: Partial<Record<Intent, Intent>> = {
   convert_quote: 'create_quote',
