@@ -223,6 +223,18 @@ test.each([
   });
 });
 
+test('money told of while a sending is open is no invoice to send', () => {
+  expect(told(['send invoice 12', 'he paid it this evening'])).toMatchObject({ intent: 'record_payment' });
+});
+
+test('what is left is told of no reading that nobody chose, nor of a price that is missing', () => {
+  const priced = ['tv console 120 for Tunde', 'he don pay 50', 'how much remain'];
+  expect(told(priced).asides.map(({ kind }) => kind)).not.toContain('left');
+  expect(told(['invoice Bola 20 cartons of water', 'she paid 5k', 'how much bola dey owe now']).intent).toBe(
+    'outstanding_total',
+  );
+});
+
 test('goods told of while money is asked about are an invoice, and the money is named', () => {
   expect(told(['halima bring 15k', 'she also do wheel alignment 12k and balancing 8k'])).toMatchObject({
     intent: 'create_invoice',

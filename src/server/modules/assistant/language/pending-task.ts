@@ -16,7 +16,7 @@ import { isOfOneThere, type References } from './intents/references.ts';
 import { understandNew } from './new-message.ts';
 import { emailIn, nameIn, phoneIn } from './parties/contact-details.ts';
 import { isStopWord } from './vocabulary/stop-words.ts';
-import { cameForDraft } from './payments/came.ts';
+import { cameForDraft, hasCome } from './payments/came.ts';
 import { answerPayment, answerSettlement } from './payments/tasks.ts';
 import { isSettlement } from './payments/told.ts';
 import { textOf, type Utterance } from './tokens/utterance.ts';
@@ -47,6 +47,10 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   if (asksPlainly(utterance)) return understandNew(context);
   const came = pending.action === 'create_invoice' ? cameForDraft(context, pending) : null;
   if (came) return came;
+  // "He paid it this evening" while its sending is open.
+  const alone = { ...context, memory: { ...context.memory, pending: null } };
+  if (!pending.draft && hasCome(utterance.text) && detectIntent(alone) === 'record_payment')
+    return understandNew(alone);
   if (leavesTask(context, pending)) return understandNew(context);
   const edited =
     pending.action === 'create_invoice'
@@ -80,6 +84,7 @@ function asksForDraft(
   { action, draft, payment }: Pending,
 ): boolean {
   if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
+  const hasLeft = payment && draft.total !== null;
   if (DUE_ASKED.test(text)) return true;
   if (
     /^ (?:\S+ ){0,3}(?:show|see|view|display|repeat)(?: me| us| am| it| the| this| that| my| again| invoice| draft| bill| now| please| everything| so| far)* (?:\? )?$/.test(
@@ -89,8 +94,8 @@ function asksForDraft(
     return /\b(?:draft|it|am|invoice|again|everything)\b/.test(text);
   return (
     isQuestion &&
-    (payment ? /\b(?:total|how much|how-much|balance|left|remain\w*|owe|owing)\b/ : TOTAL).test(text) &&
-    (payment ||
+    (hasLeft ? /\b(?:total|how much|how-much|balance|left|remain\w*|owe|owing)\b/ : TOTAL).test(text) &&
+    (hasLeft ||
       !/\b(?:unpaid|owe|owes|owing|make|made|sell|sold|earn|sales|outstanding|debts?|balance|collect|receive|received|came|enter|entered)\b/.test(
         text,
       )) &&
@@ -105,9 +110,9 @@ const DUE_ASKED =
   /^ (?:(?:please|abeg|so|and) )*(?:when|which day|what day|which date)(?: (?:is|be|na|e|it|am|this|that|the|invoice|bill|go|will))* due /;
 
 // "How much remains?" of what came for it already.
-function withLeft(shown: Understanding, { draft, payment }: Pending): Understanding {
+function withLeft(shown: Understanding, { draft, payment, other }: Pending): Understanding {
   const left = (draft?.total ?? 0) - (payment?.amount ?? 0);
-  if (!payment?.amount || left < 0) return shown;
+  if (!payment?.amount || left < 0 || other) return shown;
   return { ...shown, asides: [{ kind: 'left', text: left.toLocaleString('en') }] };
 }
 
@@ -257,8 +262,9 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
 
 // "Ok send am", "create and send".
 function sentToo({ utterance, refs, business }: ParseContext, pending: Pending): Pending {
-  if (pending.action !== 'create_invoice' || !utterance.words.some(({ word }) => SENDS.test(word)))
-    return pending;
+  const isOfInvoice =
+    utterance.words.some(({ word }) => SENDS.test(word)) && !/\breceipt\b/.test(utterance.text);
+  if (pending.action !== 'create_invoice' || !isOfInvoice) return pending;
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
   const known = { ...pending.filters, ...(delivery && { channels: delivery }) };
   // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire

@@ -95,10 +95,10 @@ const OF_A_PAYMENT = set(
   'in by with all full everything already me cash transfer pos card complete advance naira . !',
 );
 
-// "He drop 20k", "she don pay everything": it came, and is not only promised.
+/** Whether money came and is not only promised: "he drop 20k", "she don pay everything". */
 const COLLECTED =
   /\b(?:payment|money|deposit|balance) (?:(?:has|have|don|was|been) )*(?:collected|received|entered|enter) /;
-function hasCome(text: string): boolean {
+export function hasCome(text: string): boolean {
   if (COLLECTED.test(text)) return true;
   const came = CAME.exec(text) ?? CAME_ELSEWHERE.exec(text);
   return PAYS.has(came?.[1] ?? '') && !/\d/.test(came?.[0] ?? '') && !TO_COME.test(text);
