@@ -31,8 +31,9 @@ export type StoredMemory = Memory & {
 
 export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };
 
-/** A draft that was kept, open again: a "yes" shows it. */
-export const keptAgain = (kept: Pending): Pending => ({ ...kept, asks: 'intent' });
+/** What was kept, open again: a "yes" shows a draft, and money has its own question. */
+export const keptAgain = (kept: Pending): Pending =>
+  kept.draft ? { ...kept, asks: 'intent' } : { ...kept, asks: kept.asks ?? 'method' };
 
 /** Memory without anything a "yes" could confirm, for an answer the owner did not wait for. */
 export const withoutPending = ({ last }: StoredMemory): StoredMemory => ({ pending: null, last });

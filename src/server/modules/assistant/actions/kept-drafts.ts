@@ -3,7 +3,7 @@ import type { Understanding } from '../language/types.ts';
 import { keptAgain, type StoredMemory } from '../memory.ts';
 import type { Plan } from '../plan.ts';
 import { paragraphs } from '../replies/format.ts';
-import { draftWaits, stillOpen } from '../replies/questions.ts';
+import { keptWaits, stillOpen } from '../replies/questions.ts';
 import { reply } from '../replies/reply.ts';
 import { isDrafted } from './draft-invoice.ts';
 
@@ -35,7 +35,7 @@ function cancelled(plan: Plan, kept: StoredMemory['kept']): Plan {
   if (!kept) return plan;
   return {
     ...plan,
-    text: paragraphs(plan.text, draftWaits(kept)),
+    text: paragraphs(plan.text, keptWaits(kept)),
     memory: { ...plan.memory, pending: keptAgain(kept) },
   };
 }

@@ -12,7 +12,7 @@ import type { Proposed } from '../proposals.ts';
 import { messageById, type MessageRow, proposalById, type ProposalRow } from '../queries/threads.ts';
 import { paragraphs } from '../replies/format.ts';
 import { othersWait } from '../replies/images.ts';
-import { cancelled, draftWaits, paymentWaits } from '../replies/questions.ts';
+import { cancelled, keptWaits, paymentWaits } from '../replies/questions.ts';
 import { learnCorrections } from './learn.ts';
 import { addAnswer } from './messages.ts';
 import {
@@ -148,7 +148,7 @@ function waitingAfter(
       text: paymentWaits(payment),
       pending: { ...about, action: 'record_payment', payment, asks: 'method' },
     };
-  return kept ? { text: draftWaits(kept), pending: keptAgain(kept) } : null;
+  return kept ? { text: keptWaits(kept), pending: keptAgain(kept) } : null;
 }
 
 function draftsOf(memory: StoredMemory | null, open?: Pending): Pick<StoredMemory, 'made' | 'kept'> {

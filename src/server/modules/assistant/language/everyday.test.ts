@@ -235,10 +235,11 @@ test('what is left is told of no reading that nobody chose, nor of a price that 
   );
 });
 
-test('goods told of while money is asked about are an invoice, and the money is named', () => {
+test('goods told of while money is asked about are an invoice, and the money waits', () => {
   expect(told(['halima bring 15k', 'she also do wheel alignment 12k and balancing 8k'])).toMatchObject({
     intent: 'create_invoice',
     draft: { customerName: 'Halima', total: 20_000 },
     asides: [{ kind: 'unrecorded', text: '15,000 from Halima' }],
+    memory: { kept: { action: 'record_payment', payment: { amount: 15_000 } } },
   });
 });

@@ -62,7 +62,8 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
 }
 
 // "She also do wheel alignment 12k" while money of hers is asked about.
-function saleBeside(context: ParseContext, { payment, filters }: Pending): Understanding | null {
+function saleBeside(context: ParseContext, open: Pending): Understanding | null {
+  const { payment, filters } = open;
   const { utterance, refs, memory } = context;
   const slots = readSlots(utterance.words, 'create_invoice');
   const isOfGoods = slots.some(({ slot }) => slot === 'item') && hasPrice(utterance.words, refs);
@@ -71,7 +72,11 @@ function saleBeside(context: ParseContext, { payment, filters }: Pending): Under
   const understood = understandNew(alone);
   const [sum, from] = [payment?.amount?.toLocaleString('en') ?? 'money', filters?.customerName];
   const text = from ? `${sum} from ${from}` : sum;
-  return { ...understood, asides: [...understood.asides, { kind: 'unrecorded', text }] };
+  return {
+    ...understood,
+    asides: [...understood.asides, { kind: 'unrecorded', text }],
+    memory: { ...understood.memory, kept: open },
+  };
 }
 
 function skipEmail(context: ParseContext, { customer }: Pending): Understanding {

@@ -38,7 +38,7 @@ export type Memory = {
   last: { intent: Intent; filters: Filters | null; customerName: string | null } | null;
   /** The draft that was last made or dropped, for "same for Bola". */
   made?: Pending;
-  /** A draft that waits until what is open is done. */
+  /** A draft, or money that was asked about, that waits until what is open is done. */
   kept?: Pending;
 };
 

@@ -75,8 +75,7 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   left: (text) => `${text} of it is left to pay after the money you told me of.`,
   rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
   made: () => 'I cannot change an invoice that is made already. Open it to change it.',
-  unrecorded: (text) =>
-    `The ${text} you told me of is not recorded yet. Once this is done, tell me that again.`,
+  unrecorded: (text) => `The ${text} you told me of is not recorded yet. I come to it once this one is done.`,
   second: (text) => `“${text}” is another invoice. I come to it once this one is done.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
   noted: (text) => `“${text}” is not on it. Once it is made, open it to add that.`,
@@ -98,15 +97,21 @@ export const stillOpen = 'What I proposed before is still open: say “yes”, �
 
 const drafts: Partial<Record<Action, string>> = { create_quote: 'quote', create_plan: 'repeating invoice' };
 
-/** Told of a draft once what came in between is done. */
-export const draftWaits = ({ action, draft }: Pick<Pending, 'action' | 'draft'>): string =>
-  `The ${drafts[action] ?? 'invoice'} for **${escapeMarkdown(draft?.customerName ?? '')}** is not made yet. Say “yes” to see it.`;
+/** Told of a draft, or of money, once what came in between is done. */
+export const keptWaits = ({ action, draft, payment, filters }: Pending): string =>
+  payment && !draft
+    ? paymentWaits(payment, filters?.customerName)
+    : `The ${drafts[action] ?? 'invoice'} for **${escapeMarkdown(draft?.customerName ?? '')}** is not made yet. Say “yes” to see it.`;
 
 /** Told of money that came before its invoice was made. */
-export function paymentWaits({ amount, inFull, currency, method }: ReceivedMoney): string {
+export function paymentWaits(
+  { amount, inFull, currency, method }: ReceivedMoney,
+  customerName?: string | null,
+): string {
+  const from = customerName ? ` from **${escapeMarkdown(customerName)}**` : '';
   const sum = amount === null ? null : `**${formatMoney(majorToMinor(amount), currency ?? 'NGN')}**`;
   const what = sum ?? (inFull ? 'all of it' : 'money');
-  return `You told me that ${what} came. ${method ? 'Shall I record it? Say “yes” to see it first.' : draftQuestions.method}`;
+  return `You told me that ${what} came${from}. ${method ? 'Shall I record it? Say “yes” to see it first.' : draftQuestions.method}`;
 }
 
 const droppedTexts: Record<Action, string> = {
