@@ -189,7 +189,9 @@ test('of two invoices in one message the second is shown once the first is made,
   expect(sending.message).toContain('to 0803 111 2222 by WhatsApp');
   expect((await ask('move the due date to saturday')).message).toContain('Open it to change it.');
   await ask('Emeka don pay 5k cash');
-  expect((await ask('he also take 2 tables 5k each')).message).toContain('5,000 from Emeka you told me of is not');
+  expect((await ask('he also take 2 tables 5k each')).message).toContain(
+    '5,000 from Emeka you told me of is not',
+  );
   const done = await ask('yes');
   expect(done.message).toContain('You told me that **₦5,000.00** came from **Emeka**. Shall I record it?');
   expect((await ask('yes')).outcome).toMatchObject({ payment: { amount: 5000, method: 'cash' } });
