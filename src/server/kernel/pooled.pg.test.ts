@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../../tests/databases.ts';
 import { createLateReads } from './late-reads.ts';
@@ -49,6 +50,28 @@ test('neither does what fails leave anything, and its cause is told', async () =
   expect(await left()).toEqual(before);
   await expect(transactOn(a, (tx) => failing(tx))).rejects.toMatchObject({ code: '22012' });
   expect(await left()).toEqual(before);
+});
+
+test.each(['direct', 'pooled'])('a transaction that cannot begin writes nothing, %s', async (how) => {
+  const store = how === 'direct' ? direct : pooled;
+  await sql`create table if not exists written (how text)`.execute(direct.db);
+  const original = pg.Client.prototype.query;
+  pg.Client.prototype.query = function (this: pg.Client, ...[first, ...words]: unknown[]) {
+    const refused = first === 'begin' ? 'begin nonsense' : first;
+    return Reflect.apply(original, this, [refused, ...words]);
+  } as typeof original;
+  const write = (tx: Tx) => sql`insert into written values (${how})`.execute(tx);
+  try {
+    await expect(transactOn(store.db, write)).rejects.toMatchObject({ code: '42601' });
+    const read = (tx: Tx) => sql`select ${how}::text`.execute(tx).then(() => write(tx));
+    await expect(transactOn(store.db, read)).rejects.toMatchObject({ code: '42601' });
+    await expect(transactOn(store.db, async () => {})).rejects.toMatchObject({ code: '42601' });
+  } finally {
+    pg.Client.prototype.query = original;
+  }
+  const { rows } = await sql`select from written where how = ${how}`.execute(direct.db);
+  expect(rows).toEqual([]);
+  expect(await transactOn(store.db, async (tx) => (await stateOf(tx))?.business)).toBe('');
 });
 
 test('a replica is asked while it is near enough, and passed over when it lags, is none or fails', async () => {

@@ -66,8 +66,11 @@ export function dialectsOn(pool: PostgresPool): (tenantId: TenantId) => Dialect 
     );
 }
 
-/** A connection of the pool while a handle has it, and its preparation for that handle's tenant. */
-type Lent = { connection: DatabaseConnection; prepared: Promise<void> };
+/**
+ * A connection of the pool while a handle has it. `prepared`: for that handle's tenant, and with its transaction begun; `opens` while
+ * the `begin` is not answered; `waits` once a statement has to wait for that.
+ */
+type Lent = { connection: DatabaseConnection; prepared: Promise<unknown>; opens: boolean; waits: boolean };
 
 // Kysely hangs its log on the connections of a driver: each handle lends them out under a cover of its own.
 function lending(
@@ -81,24 +84,31 @@ function lending(
     init: () => ready,
     acquireConnection: async () => {
       const connection = await shared.acquireConnection();
-      const lent = { connection, prepared: prepare(connection) };
+      const lent = { connection, prepared: prepare(connection), opens: false, waits: false };
       const cover = coverOf(lent);
       covered.set(cover, lent);
       return cover;
     },
     beginTransaction: async (cover, settings) => {
-      const { connection, prepared } = under(cover);
-      const begun = shared.beginTransaction(connection, settings);
-      try {
-        await prepared;
-      } catch (error) {
-        await begun.then(() => shared.rollbackTransaction(connection));
-        throw error;
-      }
-      await begun;
+      const lent = under(cover);
+      lent.opens = true;
+      lent.prepared = Promise.all([lent.prepared, shared.beginTransaction(lent.connection, settings)]);
+      const answered = () => {
+        lent.opens = false;
+      };
+      lent.prepared.then(answered, answered);
     },
-    commitTransaction: (cover) => shared.commitTransaction(under(cover).connection),
-    rollbackTransaction: (cover) => shared.rollbackTransaction(under(cover).connection),
+    commitTransaction: async (cover) => {
+      const { connection, prepared } = under(cover);
+      await prepared;
+      await shared.commitTransaction(connection);
+    },
+    rollbackTransaction: async (cover) => {
+      const { connection, prepared } = under(cover);
+      // A write that waits goes before it, to be undone.
+      await prepared.catch(() => undefined);
+      await shared.rollbackTransaction(connection);
+    },
     releaseConnection: async (cover) => {
       const { connection, prepared } = under(cover);
       await prepared.catch(() => undefined);
@@ -108,14 +118,19 @@ function lending(
   };
 }
 
-// The first statement is sent right behind the preparation, in the same round trip. Should that fail, which takes a
-// server that ends, what the statement gave reaches nobody.
-const coverOf = ({ connection, prepared }: Lent): DatabaseConnection => ({
+const READ = /^\s*select\b/i;
+
+// The first statement is sent right behind the preparation and the `begin`, in the same round trip. Should those fail, which takes
+// a server that ends, what the statement gave reaches nobody; a write, which would stand alone without its `begin`, waits for it.
+const coverOf = (lent: Lent): DatabaseConnection => ({
   executeQuery: async <R>(query: CompiledQuery, options?: AbortableOperationOptions) => {
+    lent.waits ||= lent.opens && !READ.test(query.sql);
+    if (lent.waits) await lent.prepared;
+    const { connection, prepared } = lent;
     const [result] = await Promise.all([connection.executeQuery<R>(query, options), prepared]);
     return result;
   },
-  streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+  streamQuery: (query, size, options) => lent.connection.streamQuery(query, size, options),
 });
 
 const BEGIN = CompiledQuery.raw('begin');
