@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dateIn, DEFAULT_ZONE, formatDate, hourIn, timeIn } from './dates.ts';
+import { dateIn, DEFAULT_ZONE, formatDate, hourIn, isCalendarDate, timeIn } from './dates.ts';
 
 // The platform's own formatters are the oracle of what is reckoned without them.
 const parts = (zone: string) =>
@@ -51,5 +51,35 @@ test('a date in English reads as the platform writes it', () => {
       expect(formatDate(day, 'en', withYear)).toBe(short(withYear).format(new Date(`${day}T00:00:00Z`)));
       expect(formatDate(day, 'pcm', withYear)).toBe(formatDate(day, 'en', withYear));
     }),
+  );
+});
+
+test('a day of the calendar is one that the platform reads and writes as it was', () => {
+  const two = (most: number) => fc.integer({ min: 0, max: most }).map((n) => String(n).padStart(2, '0'));
+  const year = fc.constantFrom('0000', '0001', '0099', '1900', '2000', '2023', '2024', '2100', '9999');
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        year,
+        two(99).map((n) => `20${n}`),
+      ),
+      two(14),
+      two(33),
+      (...written) => {
+        const day = written.join('-');
+        const time = Date.parse(`${day}T00:00:00Z`);
+        const same = Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === day;
+        expect(isCalendarDate(day), day).toBe(same);
+      },
+    ),
+    {
+      numRuns: 1_000,
+      examples: [
+        ['2024', '02', '29'],
+        ['2100', '02', '29'],
+        ['2000', '02', '30'],
+        ['2026', '00', '01'],
+      ],
+    },
   );
 });

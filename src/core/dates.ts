@@ -70,9 +70,16 @@ export function daysBetween(from: CalendarDate, to: CalendarDate): number {
 /** Whether a string is a real day written `YYYY-MM-DD` (2026-02-30 is not). */
 export function isCalendarDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === value;
+  const day = Number(value.slice(8));
+  return day >= 1 && day <= daysOfMonth(Number(value.slice(0, 4)), Number(value.slice(5, 7)));
 }
+
+// Reckoned: lists check every date they show.
+function daysOfMonth(year: number, month: number): number {
+  if (month !== 2) return MONTH_DAYS[month - 1] ?? 0;
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+}
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** An instant moved by milliseconds. */
 export function plusMs(now: Date, ms: number): Date {

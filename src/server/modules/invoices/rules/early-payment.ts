@@ -3,10 +3,9 @@ import type { CalendarDate } from '#core/dates.ts';
 import { type EarlyPayment, earlyPaymentFault, type ToldEarly } from '#core/early-payment.ts';
 import { fieldError } from '#core/errors.ts';
 import { add, type Minor, subtract, ZERO } from '#core/money.ts';
-import { lessTax } from '#core/withholding.ts';
 import type { Invoice, InvoiceItem } from '../table.ts';
 import { type CreditedInvoice, earlyCredit } from './credit-note.ts';
-import { withheldOf } from './withholding.ts';
+import { askedWith } from './withholding.ts';
 
 type EarlyColumns = Pick<Invoice, 'early_bps' | 'early_until' | 'early_discount_minor'>;
 type Offering = CreditedInvoice &
@@ -77,10 +76,10 @@ export const asPaidOn = <Asked extends Owing>(invoice: Asked, day: CalendarDate)
  * The sums (minor units) that settle an open invoice: `asked` is less the tax its customer declared at a rate (basis points), `early`
  * less its discount too, until a day.
  */
-export function settlingSums(invoice: Owing & Parameters<typeof withheldOf>[0], bps: number): SettlingSums {
+export function settlingSums(invoice: Owing & Parameters<typeof askedWith>[0], bps: number): SettlingSums {
   const sums = (one: typeof invoice) => ({
     outstanding: one.balance_minor,
-    asked: lessTax(one.balance_minor, withheldOf(one, bps).amount),
+    asked: askedWith(one, bps || null),
   });
   const until = invoice.early_until;
   const early = until && asPaidOn(invoice, until);
