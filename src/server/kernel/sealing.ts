@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import { bytesOfText, deriveKey, KEY_BYTES, openBytes, sealBytes } from '#server/crypto/ciphers.ts';
@@ -121,7 +121,7 @@ function ringOf({ version, key }: Root) {
     version,
     of: (text) => (version === 0 ? sign(text) : `${version}.${sign(text)}`),
   };
-  return { sealing: deriveKey(key, 'seal'), sign, mark: fingerprint };
+  return { sealing: createSecretKey(deriveKey(key, 'seal')), sign, mark: fingerprint };
 }
 
 const chainedInput = (fingerprint: string) => `again ${fingerprint}`;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { assert } from '#core/assert.ts';
 import type { Clock } from '#core/dates.ts';
@@ -41,7 +41,7 @@ export const isKeyError = (error: unknown): boolean =>
   error instanceof KeyMissing || error instanceof KeyUnreadable;
 
 /** An opened key; `wrapped` as it stood in its row. */
-type DataKey = { id: string; businessId: string; key: Buffer; wrapped: string };
+type DataKey = { id: string; businessId: string; key: KeyObject; wrapped: string };
 
 const CACHE_MS = 10 * 60_000;
 const MAX_CACHED = 2_000;
@@ -150,7 +150,7 @@ type Row = { id: string; business_id: string; wrapped: string; master_key_id: st
 function opened(masterKeys: MasterKeys, row: Row): DataKey {
   const { id, business_id: businessId } = row;
   try {
-    const key = masterKeys.unwrap(row, dataKeySealContext(businessId, id));
+    const key = createSecretKey(masterKeys.unwrap(row, dataKeySealContext(businessId, id)));
     return { id, businessId, key, wrapped: row.wrapped };
   } catch (cause) {
     throw new KeyUnreadable(`The key ${id} of ${businessId} cannot be opened`, { cause });
