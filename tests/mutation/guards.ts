@@ -12,6 +12,7 @@ const SESSIONS = [`${M}/identity/sessions.test.ts`, 'tests/authorization-matrix.
 const SESSION_CACHE = ['src/server/kernel/session-cache.test.ts'];
 const ENDED_SESSIONS = [`${M}/identity/sessions.test.ts`];
 const PIPELINING = ['src/server/kernel/pipelining.test.ts'];
+const POOLED = ['src/server/kernel/pooled.pg.test.ts'];
 const THROTTLE = ['src/server/http/throttle.test.ts'];
 const STEP_UP = [`${M}/identity/step-up.test.ts`, `${M}/identity/account.test.ts`];
 const GOOGLE = [`${M}/identity/google.test.ts`];
@@ -89,6 +90,7 @@ const rows: Row[] = [
     '',
     PIPELINING,
   ],
+  ['src/server/kernel/tenancy.ts', `    if (lent.waits) await lent.prepared;\n`, '', POOLED],
   ['src/server/kernel/db.ts', 'throw (await causeAmong(sent)) ?? error;', 'throw error;', PIPELINING],
   ['src/server/http/recent-callers.ts', `other !== address && `, '', THROTTLE],
   ['src/server/http/recent-callers.ts', `caller.businessId !== businessId`, 'false', THROTTLE],
