@@ -70,7 +70,7 @@ export function fieldError(path: string, message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ path, message }] });
 }
 
-/** The one answer for records that are unknown or another business's. */
-export function notFound(what = 'record'): AppError {
-  return new AppError('not_found', `We could not find that ${what}`);
+/** The one answer for records that are unknown or another business's; for one's own in another currency it says in which. */
+export function notFound(what = 'record', currency?: string): AppError {
+  return new AppError('not_found', `We could not find that ${what}`, currency ? { data: { currency } } : {});
 }

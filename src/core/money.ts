@@ -14,6 +14,9 @@ export type Currency = (typeof currencies)[number];
 /** Whether a currency is one of ours: others have no accounts here. */
 export const isCurrency = (code: string): code is Currency => currencies.some((one) => one === code);
 
+/** The one of the two that a view leaves out. */
+export const otherCurrency = (currency: Currency): Currency => (currency === 'NGN' ? 'USD' : 'NGN');
+
 export const currencySymbols: Record<Currency, string> = { NGN: '₦', USD: '$' };
 
 /** The largest amount a single document or movement may carry: ten trillion in minor units. */

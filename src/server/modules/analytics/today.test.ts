@@ -119,6 +119,22 @@ test('a part nobody asked for yet is owed, but not among those that wait', async
   expect(await todayOf(owner)).toMatchObject({ unpaid: { invoices: 1, amount: major(400) }, oldest: [] });
 });
 
+test('what is owed and ready in the other currency is not passed over', async () => {
+  const owner = await newOwner(app);
+  const body = sampleInvoice({ taxRate: 0, dueDate: addDays(todayIs(), 7) });
+  const dollars = { params: { currency: 'USD' } } as const;
+  const { data } = await owner.call(api.invoices.create, { ...dollars, body });
+  expect((await todayOf(owner)).elsewhere).toBeNull();
+  await owner.call(api.invoices.send, { ...dollars, body: { invoiceId: data.id } });
+  const unpaid = { invoices: 1, amount: data.balance };
+  expect(await todayOf(owner)).toMatchObject({
+    unpaid: { invoices: 0 },
+    elsewhere: { currency: 'USD', unpaid, available: 0 },
+  });
+  await pay(app.scope(), { businessId: owner.businessId, invoiceId: data.id, amount: data.balance });
+  expect((await todayOf(owner)).elsewhere).toBeNull();
+});
+
 test('its queries do not grow with invoices, reminders and promises', async () => {
   const owner = await newOwner(app);
   const fill = async (at: number) => {
@@ -130,10 +146,10 @@ test('its queries do not grow with invoices, reminders and promises', async () =
   // Jobs run meanwhile: only its own statements count.
   const own = /invoice_figures|left join customers c|max\(r\.sent_at\)|"promised_for" <=/;
   const counted = () => queriesDuring(() => todayOf(owner), own);
-  expect(await counted()).toBe(5);
+  expect(await counted()).toBe(6);
   for (let at = 1; at < 5; at++) await fill(at);
   expect(await todayOf(owner)).toMatchObject({ promises: Array.from({ length: 5 }, () => ({})) });
-  expect(await counted()).toBe(5);
+  expect(await counted()).toBe(6);
 });
 
 test('a period lists what was paid in it, and what is unpaid whatever its age', async () => {

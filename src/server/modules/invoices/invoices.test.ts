@@ -414,7 +414,10 @@ test("another business's invoice, another currency's and an unknown one are the 
     const nothing = { status: 404, code: 'not_found', message: 'We could not find that invoice' };
     for (const call of [send, remind, remove, restore])
       expect(await refusalOf(call(owner, id))).toMatchObject(nothing);
-    expect(await refusalOf(detail(owner, id))).toMatchObject({ status: 404 });
+    // A link from what lists both currencies leads to it: its owner is told where it is, and nobody else.
+    const data = id === dollars.id ? { currency: 'USD' } : {};
+    expect(await refusalOf(detail(owner, id))).toMatchObject({ status: 404, data });
+    expect((await refusalOf(detail(other, id === foreign ? dollars.id : id))).data).toEqual({});
   }
   expect((await detail(other, foreign)).status).toBe('pending');
 });

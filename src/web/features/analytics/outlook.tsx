@@ -50,7 +50,8 @@ function ExpectedMoney({ report: { currency, expected } }: { report: Report }) {
     ...others.filter(({ amount }) => amount > 0),
   ];
   const most = Math.max(...rows.map(({ amount }) => amount));
-  if (most === 0) return <EmptyState title={labels.empty} text={labels.emptyHint} icon={<CalendarCheck />} />;
+  if (most === 0)
+    return <EmptyState title={labels.empty(currency)} text={labels.emptyHint} icon={<CalendarCheck />} />;
   return (
     <ul className="px-4.5 pb-2">
       {rows.map(({ label, amount, isLate = false }) => (

@@ -1,4 +1,7 @@
 import { counted, formatCount } from '#core/english.ts';
+import type { Currency } from '#core/money.ts';
+import { labels } from '#web/ui/labels.ts';
+
 const unbroken = (words: string) => words.replaceAll(' ', '\u00a0');
 
 /** UI texts of the analytics screen. */
@@ -80,7 +83,7 @@ export const texts = {
     weekFrom: (day: string) => `Week from ${day}`,
     later: 'Later',
     undated: 'No day yet',
-    empty: 'Nobody owes you money',
+    empty: (currency: Currency) => `Nobody owes you ${labels.currencies[currency]}`,
     emptyHint: 'Invoices you sent show here until they are paid.',
   },
   quotes: {

@@ -5,6 +5,7 @@ import type { Currency } from '#core/money.ts';
 import { balanceQuery } from '#web/lib/figures/balance.ts';
 import { type Today, todayQuery } from '#web/lib/figures/today.ts';
 import { OwedList } from '#web/lib/invoices/owed-list.tsx';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/cn.ts';
@@ -15,6 +16,8 @@ import type { PanelContext } from './panel-context.ts';
 import { PanelFailure } from './panel-failure.tsx';
 import { usePanelState } from './panel-state.ts';
 import { texts } from './texts.ts';
+
+const Elsewhere = lazyComponent(async () => (await import('#web/lib/currency/elsewhere.tsx')).Elsewhere);
 
 const labels = texts.answers;
 
@@ -84,7 +87,7 @@ function Owed({ currency, firstLoad }: AnswerProps) {
 }
 
 function OwedBody({ today, currency }: { today: Today; currency: Currency }) {
-  const { unpaid, overdue, notSent, oldest } = today;
+  const { unpaid, overdue, notSent, oldest, elsewhere } = today;
   return (
     <div className={columns}>
       {unpaid.invoices + notSent.invoices > 0 && (
@@ -94,15 +97,14 @@ function OwedBody({ today, currency }: { today: Today; currency: Currency }) {
           <Sum status="pending" name={labels.owed.notSent} sum={notSent} currency={currency} />
         </ul>
       )}
-      {unpaid.invoices === 0 ? (
-        <EmptyState title={labels.owed.nobody} icon={<CheckCheck />} className="py-5" />
-      ) : (
-        oldest.length > 0 && (
-          <div className="border-line max-xl:border-t xl:border-l">
-            <OwedList invoices={oldest} currency={currency} />
-          </div>
-        )
-      )}
+      {unpaid.invoices === 0
+        ? !elsewhere && <EmptyState title={labels.owed.nobody} icon={<CheckCheck />} className="py-5" />
+        : oldest.length > 0 && (
+            <div className="border-line max-xl:border-t xl:border-l">
+              <OwedList invoices={oldest} currency={currency} />
+            </div>
+          )}
+      <Elsewhere today={today} className="border-line border-t px-4.5 pt-3 pb-2.5 xl:col-span-2" />
     </div>
   );
 }

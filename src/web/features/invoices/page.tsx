@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
+import { lazyComponent } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -26,6 +27,8 @@ import { parseSort } from './sorting.ts';
 import { StatusChips } from './status-chips.tsx';
 import { texts } from './texts.ts';
 import { readPage, useInvoices } from './use-invoices.ts';
+
+const Elsewhere = lazyComponent(async () => (await import('#web/lib/currency/elsewhere.tsx')).Elsewhere);
 
 export const readFirst: ReadFirst = (queries, { currency }) => [
   queries.prefetchInfiniteQuery(invoiceList(currency, defaultFilters)),
@@ -124,6 +127,7 @@ type ResultsProps = {
 
 function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: ResultsProps) {
   const { query, rows, count } = list;
+  const today = useQuery(todayQuery(useCurrency()));
   useFocusFallback(rows?.length);
   return (
     <>
@@ -138,7 +142,10 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: 
             retrying={query.isFetching}
           />
         ) : rows?.length === 0 ? (
-          <EmptyResults filters={filters} onFilter={onFilter} />
+          <>
+            <EmptyResults filters={filters} onFilter={onFilter} />
+            <Elsewhere today={today.data} className="border-line border-t px-4.5 py-3" />
+          </>
         ) : (
           <InvoiceTable
             invoices={rows}

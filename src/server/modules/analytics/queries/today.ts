@@ -4,13 +4,14 @@ import type { todayFigures } from '#contract/today.ts';
 import { type CalendarDate, dateIn, daysBetween, plusMs, UNDATED } from '#core/dates.ts';
 import { DAY_MS } from '#core/durations.ts';
 import { displayStatuses } from '#core/invoice/display-status.ts';
-import { type Currency, MAX_SUM, type Minor, ZERO } from '#core/money.ts';
+import { type Currency, MAX_SUM, type Minor, otherCurrency, ZERO } from '#core/money.ts';
 import { recordOf } from '#core/records.ts';
 import { type Db, together } from '#server/kernel/db.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import { displayStatusCounts, unpaidOf } from '#server/modules/invoices/queries/status-counts.ts';
 import { overdueSum } from '#server/modules/invoices/queries/owed-by-day.ts';
 import { activeInvoices, hasStatus } from '#server/modules/invoices/queries/status-filter.ts';
+import { balances } from '#server/modules/ledger/queries.ts';
 import { duePromises } from '#server/modules/reminders/queries/promises.ts';
 
 type BusinessCurrency = { businessId: string; currency: Currency };
@@ -28,13 +29,14 @@ export async function todayPage(
 ): Promise<Today> {
   const owner = { businessId: actor.businessId, currency };
   const [zone, day] = [actor.timeZone, todayOf({ actor, now })];
-  const [counts, received, oldest, promises, overdue] = await together(db, (one) =>
+  const [counts, received, oldest, promises, overdue, elsewhere] = await together(db, (one) =>
     Promise.all([
       displayStatusCounts(one, owner, day),
       receivedSince(one, owner, sinceOf(since, now)),
       oldestUnpaid(one, owner, { day, zone }),
       duePromises(one, owner, { zone, now }),
       overdueSum(one, owner, day),
+      inOtherCurrency(one, owner),
     ]),
   );
   const unpaid = unpaidOf(counts);
@@ -46,6 +48,7 @@ export async function todayPage(
     overdue: { invoices: counts.overdue.invoices, amount: overdue },
     notSent: { invoices: counts.pending.invoices, amount: counts.pending.owed },
     oldest,
+    elsewhere,
     promises: promises.map(({ promise, invoice }) => ({
       id: promise.id,
       _id: promise.id,
@@ -63,6 +66,21 @@ function sinceOf(since: Date | undefined, now: Date): Date {
   if (!since || since > now) return plusMs(now, -DAY_MS);
   const earliest = plusMs(now, -MAX_DAYS_BACK * DAY_MS);
   return since < earliest ? earliest : since;
+}
+
+async function inOtherCurrency(
+  db: Db,
+  { businessId, currency }: BusinessCurrency,
+): Promise<Today['elsewhere']> {
+  const other = otherCurrency(currency);
+  const { available } = await balances(db, businessId, other);
+  const { rows } = await sql<Today['unpaid']>`
+    select coalesce(sum(invoices), 0)::bigint as invoices, least(coalesce(sum(balance_minor), 0), ${sql.lit(MAX_SUM)})::bigint as amount
+    from invoice_figures where business_id = ${businessId} and currency = ${other} and state = 'open'`.execute(
+    db,
+  );
+  const unpaid = rows[0] ?? { invoices: 0, amount: ZERO };
+  return unpaid.invoices > 0 || available > 0 ? { currency: other, unpaid, available } : null;
 }
 
 type Received = Today['received'];

@@ -1,11 +1,11 @@
 import type { ZodType } from 'zod';
 import type { Filters } from '#contract/assistant.ts';
-import type { Currency } from '#core/money.ts';
+import { type Currency, otherCurrency } from '#core/money.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
 import type { Memory } from '../language/types.ts';
 import { visibleText } from '../replies/escape.ts';
-import { inOtherCurrency, otherCurrency, paragraphs, type Totals } from '../replies/format.ts';
+import { inOtherCurrency, paragraphs, type Totals } from '../replies/format.ts';
 
 /** A read-only answer; `last` is the subject it found, for references in the next message. */
 export type Answer = { text: string; last?: Partial<NonNullable<Memory['last']>> };

@@ -60,7 +60,6 @@ export const moneyIn =
 export const percentText = (percent: number): string => `${Math.round(Math.abs(percent) * 10) / 10}%`;
 
 export const currencyName: Record<Currency, string> = { NGN: 'naira', USD: 'dollars' };
-export const otherCurrency = (currency: Currency): Currency => (currency === 'NGN' ? 'USD' : 'NGN');
 
 /** How many there are and what they come to, in minor units of `currency`. */
 export type Totals = { count: number; sum?: Minor; currency: Currency };

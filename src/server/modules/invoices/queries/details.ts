@@ -106,7 +106,7 @@ export async function getInvoiceDetails(
   const { invoices, businesses, items, withholdings, terms, adjustments, revisions, plans, ...attempts } =
     await detailRows(db, businessId, invoiceId);
   const [invoice] = invoices;
-  if (invoice?.currency !== currency) throw notFound('invoice');
+  if (invoice?.currency !== currency) throw notFound('invoice', invoice?.currency);
   const [business] = businesses;
   assert(business, 'an invoice has a business');
   const [termsRow] = terms;

@@ -54,10 +54,9 @@ export async function listedPayment(
     .select(listedColumns)
     .select(listedExpressions)
     .where('p.business_id', '=', businessId)
-    .where('p.currency', '=', currency)
     .where('p.id', '=', id)
     .executeTakeFirst();
-  if (!payment) throw notFound('payment');
+  if (payment?.currency !== currency) throw notFound('payment', payment?.currency);
   return payment;
 }
 

@@ -63,7 +63,7 @@ export async function quoteById(
   id: string,
 ): Promise<Quote> {
   const quote = isId('quo', id) ? await findQuote(db, businessId, id) : null;
-  if (quote?.currency !== currency) throw notFound('quote');
+  if (quote?.currency !== currency) throw notFound('quote', quote?.currency);
   return quote;
 }
 

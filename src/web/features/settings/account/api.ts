@@ -7,8 +7,6 @@ import { passkeys } from '#contract/passkeys.ts';
 import { settings } from '#contract/settings.ts';
 import type { Currency } from '#core/money.ts';
 import { call } from '#web/lib/api.ts';
-import { saveUser } from '#web/lib/session/session.ts';
-import { sessionQuery } from '#web/lib/session/user-query.ts';
 
 export type AuditEntry = z.output<typeof auditEntry>;
 export type Session = z.output<typeof identity.sessions.response>['data']['sessions'][number];
@@ -65,20 +63,6 @@ export function useAccountChange<I, O>(run: (input: I) => Promise<O>) {
     mutationFn: run,
     onSuccess: () => {
       for (const key of changing) void queries.invalidateQueries({ queryKey: [key] });
-    },
-  });
-}
-
-type Details = { firstName: string; lastName: string; preferredCurrency: Currency };
-
-export function useSaveDetails() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: Partial<Details>) => (await call(account.update, { body })).data.user,
-    onSuccess: (user) => {
-      saveUser(user);
-      queries.setQueryData(sessionQuery.queryKey, user);
-      void queries.invalidateQueries({ queryKey: ['account.audit'] });
     },
   });
 }

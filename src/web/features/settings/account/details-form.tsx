@@ -6,12 +6,12 @@ import { TextField } from '#web/lib/forms/fields.tsx';
 import { changesOf } from '#web/lib/forms/changes.ts';
 import { SaveForm } from '#web/lib/forms/save-form.tsx';
 import { useForm } from '#web/lib/forms/use-form.ts';
+import { useSaveDetails } from '#web/lib/currency/show.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { Section } from '../layout.tsx';
 import { texts } from './texts.ts';
-import { useSaveDetails } from './api.ts';
 import type { Owner } from './owner.ts';
 
 type Values = { firstName: string; lastName: string; preferredCurrency: Currency };
