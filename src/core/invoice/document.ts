@@ -162,9 +162,19 @@ export function earlySentence(
 }
 
 const termsOf = (row: InvoiceFacts, labels: Labels, language: Language): string =>
-  [earlySentence(row, language), netSentence({ ...row, balance: askedOf(row) }, labels), row.paymentTerms]
+  [earlySentence(row, language), netTerms(row, labels), row.paymentTerms]
     .filter((text) => text !== '')
     .join('\n');
+
+function netTerms(row: InvoiceFacts, labels: Labels): string {
+  const { withholding, balance, currency } = row;
+  const sentence = netSentence({ ...row, balance: askedOf(row) }, labels);
+  if (sentence !== '' || !withholding || withholding.net >= balance) return sentence;
+  return fill(labels.payNetLast, {
+    percent: String(withholding.rate / 100),
+    tax: formatMoney(subtract(balance, withholding.net), currency),
+  });
+}
 
 // The part whose turn it is; all of it where nobody asked for that yet.
 function askedOf({ schedule = [], balance }: InvoiceFacts): Minor {

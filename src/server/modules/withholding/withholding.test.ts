@@ -410,7 +410,10 @@ describe('the payer', () => {
     expect(await payPart()).toContain('commission, 5%: pay ₦537,500.00');
     expect(await paper()).not.toContain('5 % pay');
     await declareOnPage(publicUrlOf(invoice), 'professional');
-    expect(await payPart()).toMatch(/you keep\. Pay exactly ₦537,500\.00 ?, and send/);
+    expect(await payPart()).toMatch(
+      /₦50,000\.00 ? is withholding tax that you keep out of your last payment\. For now pay exactly ₦537,500\.00 ?\./,
+    );
+    expect(await paper()).toContain('5 %, take ₦50,000.00 off your last part and send us the certificate.');
     await cash(invoice.id, minor(537_500_00));
     expect(await payPart()).toMatch(/you keep\. Pay exactly ₦487,500\.00 ?, and send/);
     expect(await paper()).toContain('5 % pay ₦487,500.00 and send');

@@ -134,6 +134,8 @@ export const en = {
       hint: 'Withholding tax (WHT): pay less and send the certificate',
       choice: '{kind}, {rate}%: pay {amount}',
       kept: '{tax} is withholding tax that you keep. Pay exactly {amount}, and send the certificate to {business}.',
+      keptLater:
+        '{tax} is withholding tax that you keep out of your last payment. For now pay exactly {amount}.',
       undo: 'We do not deduct tax',
       pending: 'You kept {tax} as withholding tax. Please send the certificate to {business}.',
       kinds: {

@@ -137,6 +137,7 @@ export const ha: PageTexts = {
       hint: 'Harajin WHT: ku biya ƙasa da haka, ku aika takardar shaida',
       choice: '{kind}, {rate}%: ku biya {amount}',
       kept: '{tax} harajin WHT ne da kuka riƙe. Ku biya {amount} daidai, ku aika takardar shaida zuwa {business}.',
+      keptLater: '{tax} harajin WHT ne da za ku riƙe a biyan ƙarshe. Yanzu ku biya {amount} daidai.',
       undo: 'Ba ma cire haraji',
       pending: 'Kun riƙe {tax} a matsayin harajin WHT. Ku aika takardar shaida zuwa {business}.',
       kinds: {

@@ -132,6 +132,7 @@ export const ig: PageTexts = {
       hint: 'Ụtụ isi WHT: kwụọ ego pere mpe karịa nke a, zipụ akwụkwọ asambodo',
       choice: '{kind}, {rate}%: kwụọ {amount}',
       kept: '{tax} bụ ụtụ isi WHT i jidere. Kwụọ kpọmkwem {amount}, zigakwa {business} akwụkwọ asambodo.',
+      keptLater: '{tax} bụ ụtụ isi WHT ị ga-ejide n’ụgwọ ikpeazụ. Ugbu a, kwụọ kpọmkwem {amount}.',
       undo: 'Anyị anaghị ewepụ ụtụ isi',
       pending: 'I jidere {tax} dị ka ụtụ isi WHT. Biko zigara {business} akwụkwọ asambodo.',
       kinds: {

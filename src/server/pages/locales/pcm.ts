@@ -132,6 +132,8 @@ export const pcm: PageTexts = {
       hint: 'Withholding tax (WHT): pay less, then send the certificate',
       choice: '{kind}, {rate}%: pay {amount}',
       kept: '{tax} na withholding tax wey you keep. Pay exactly {amount}, then send the certificate to {business}.',
+      keptLater:
+        '{tax} na withholding tax wey you go keep for your last payment. For now, pay exactly {amount}.',
       undo: 'We no dey deduct tax',
       pending: 'You keep {tax} as withholding tax. Abeg send the certificate to {business}.',
       kinds: {

@@ -132,6 +132,8 @@ export const yo: PageTexts = {
       hint: 'Owó orí WHT: ẹ san kéré sí i, kí ẹ fi ìwé ẹ̀rí ránṣẹ́',
       choice: '{kind}, {rate}%: ẹ san {amount}',
       kept: '{tax} ni owó orí WHT tí ẹ dá dúró. Ẹ san {amount} gẹ́lẹ́, kí ẹ sì fi ìwé ẹ̀rí ránṣẹ́ sí {business}.',
+      keptLater:
+        '{tax} ni owó orí WHT tí ẹ máa dá dúró nínú owó tí ẹ máa san kẹ́yìn. Ní báyìí, ẹ san {amount} gẹ́lẹ́.',
       undo: 'A kì í yọ owó orí',
       pending: 'Ẹ dá {tax} dúró gẹ́gẹ́ bí owó orí WHT. Ẹ jọ̀wọ́, ẹ fi ìwé ẹ̀rí ránṣẹ́ sí {business}.',
       kinds: {

@@ -8,7 +8,7 @@ import { choiceQuery } from './part-choice.ts';
 
 /** The tax that is kept of an open invoice, the sum this page asks for, and a way back for the payer who said it. */
 export function keptTax(view: PayView, locale: PageLocale): Html {
-  const { taxKept, balance, choice, early, currency, business } = view;
+  const { taxKept, balance, toPay, choice, early, currency, business } = view;
   const lowered = subtract(balance, early?.amount ?? ZERO);
   if (taxKept?.state !== 'declared' || taxKept.net === lowered) return html``;
   const { withholding } = locale.pay;
@@ -17,7 +17,9 @@ export function keptTax(view: PayView, locale: PageLocale): Html {
     amount: html`<b class="num">${formatMoney(choice.sum, currency)}</b>`,
     business: business.name,
   };
-  return html`<div class="told"><p>${fillHtml(withholding.kept, values)}</p>${when(
+  // The tax comes off the end of what is asked for: a part before that is paid as it is.
+  const words = choice.sum < toPay ? withholding.keptLater : withholding.kept;
+  return html`<div class="told"><p>${fillHtml(words, values)}</p>${when(
     taxKept.declaredBy === 'payer',
     () =>
       html`<form method="post" action="${action(view, locale)}"><button class="btn mini" name="kind" value="">${withholding.undo}</button></form>`,
