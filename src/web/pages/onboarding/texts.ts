@@ -10,7 +10,7 @@ export const texts = {
   welcome: {
     title: (name: string) => `Welcome, ${name}`,
     nobody: 'there',
-    text: 'Let us set up your business. It takes about five minutes; what you type is kept, so you can stop and come back. Have your bank account number and BVN at hand.',
+    text: 'Let us set up your business. It takes about five minutes. What you type is kept on this phone or computer, so you can stop and come back to it. Have your bank account number and BVN at hand.',
   },
   type: {
     title: 'What kind of business is it?',
