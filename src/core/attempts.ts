@@ -41,6 +41,7 @@ type Sentences = {
   whatsapp: string | null;
 };
 
+const overText = '{over} is more than is owed: use it for another invoice, or refund it.';
 const paid = '{customer} paid {amount} for invoice {number}. {share}';
 
 /**
@@ -142,8 +143,7 @@ export const attempts: Record<AttemptState, Sentences> = {
   too_much: {
     toldForMs: 30 * DAY_MS,
     toldWhenClosed: true,
-    owner:
-      '{customer} paid {amount}. {share}{receipt} {over} is more than is owed: use it for another invoice, or refund it.',
+    owner: `{customer} paid {amount}. {share}{receipt} ${overText}`,
     mail: `${paid}{receipt} {over} is more than was owed: use it for another invoice of theirs, or refund it.`,
     whatsapp: `${paid}{receipt} {over} is too much: use it for another invoice, or refund it.`,
   },
@@ -250,9 +250,15 @@ export const attemptValues = (names: AttemptNames) => {
   };
 };
 
+/** Whether the customer has credit left of a payment of which a part went back. */
+export const leavesCredit = (state: AttemptState, over: Minor = ZERO): boolean =>
+  (state === 'refunded' || state === 'reversed') && over > 0;
+
 /** The owner's sentence for an attempt. */
-export const ownerSentence = (state: AttemptState, names: AttemptNames): string =>
-  fill(attempts[state].owner, attemptValues(names));
+export function ownerSentence(state: AttemptState, names: AttemptNames): string {
+  const sentence = attempts[state].owner;
+  return fill(leavesCredit(state, names.over) ? `${sentence} ${overText}` : sentence, attemptValues(names));
+}
 
 /** The owner's sentence in a message; null where none is sent. */
 export function messageSentence(

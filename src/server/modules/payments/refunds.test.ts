@@ -162,11 +162,18 @@ test('money for a deleted invoice asks nobody for more, and its paper says that 
 });
 
 test('what is paid too much is told to its customer, and its two rows say two different sums', async () => {
-  const { email } = await paid(1500_00);
+  const { id, email } = await paid(1500_00);
   const { body_text: receipt } = await mailTo(email, 'Your payment to');
   expect(receipt).toContain('₦500.00 is more than was owed.');
   expect((await activities()).join()).toMatch(
     /paid ₦1,500\.00 for INV-\d+\. ₦500\.00 is more than was owed and kept as their credit/,
+  );
+  // A part of it goes back: the rest is still theirs, and is still told.
+  await give(id, 200_00);
+  await ended(id, 'completed');
+  const { data } = await owner.call(api.payments.list, { params, query: {} });
+  expect(data.transactions.find((one) => one.id === id)?.told).toMatch(
+    /₦200\.00 was refunded to .*₦300\.00 is more than is owed/,
   );
 });
 

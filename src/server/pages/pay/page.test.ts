@@ -384,6 +384,9 @@ test('on a paid invoice nothing is checked, and money that is too much is told b
   expect(page).not.toContain('data-checking');
   expect(words(page)).toContain('Payment received');
   expect(words(page)).toContain('You paid ₦1,000.00 more than is owed');
+  const back = await render({ ...paidView(), attempt: attemptIn('refunded') });
+  expect(words(back)).toContain('was refunded to you');
+  expect(words(back)).toContain('You paid ₦1,000.00 more than is owed');
   expect(
     words(await render({ ...paidView(), attempt: attemptIn('paid') })).match(/Payment received/g),
   ).toHaveLength(1);

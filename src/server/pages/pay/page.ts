@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { isUnanswered } from '#core/attempts.ts';
+import { isUnanswered, leavesCredit } from '#core/attempts.ts';
 import { type CalendarDate, DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { add, type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
@@ -191,9 +191,12 @@ function told(view: PayView, locale: PageLocale): Html {
   const { attempt } = view;
   if (!attempt) return html``;
   const { title, text } = attemptTexts(view, attempt, locale);
+  const credit = leavesCredit(attempt.state, attempt.over)
+    ? attemptTexts(view, { ...attempt, state: 'too_much' }, locale)
+    : null;
   return html`<div class="told" role="status"><p><b>${title}</b></p>
 <p>${text}${when(isChecking(view), () => html` <span class="only-js">${locale.pay.pending.updates}</span>`)}</p>
-${when(isChecking(view), () => askAgain(view, locale))}</div>`;
+${when(isChecking(view), () => askAgain(view, locale))}${credit && html`<p><b>${credit.title}</b></p><p>${credit.text}</p>`}</div>`;
 }
 
 function attemptTexts(
