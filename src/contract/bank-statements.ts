@@ -128,6 +128,8 @@ export const statementLine = z.object({
   ),
   /** The payment provider it names: its payments are counted already. */
   provider: z.nullable(z.string()),
+  /** The day its bank took the money back out; nothing is suggested for it. */
+  returned: z.nullable(calendarDate()),
   suggestions: z.array(suggestion),
 });
 

@@ -70,6 +70,22 @@ const openClaims = async () => {
   return data.map(({ id }) => id);
 };
 
+test('money its bank took back out is no payment; the same sum that came again is', async () => {
+  const { id } = await sentInvoice(app, owner, company);
+  const narration = 'TRF FROM ZARIA MILLS';
+  const movements = [
+    { day: day(4), amount: TOTAL, narration },
+    { day: day(3), amount: -TOTAL, narration: `RVSL ${narration}` },
+    { day: day(2), amount: -TOTAL, narration: 'CLOTH FOR THE SHOP' },
+    { day: day(1), amount: TOTAL, narration: `${narration} AGAIN` },
+  ];
+  const { statement } = await desk.keep(csv(movements));
+  expect(await desk.linesOf(statement.id, 'open')).toMatchObject([
+    { returned: day(3), suggestions: [] },
+    { returned: null, suggestions: [{ certainty: 'likely', shares: [{ invoiceId: id }] }] },
+  ]);
+});
+
 test('an alert is found in the statement and confirmed with its line, once', async () => {
   const invoice = await sentInvoice(app, owner, company);
   const [first, second] = [await claim(invoice.id, 400_00), await claim(invoice.id, 400_00)];

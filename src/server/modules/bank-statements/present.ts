@@ -50,9 +50,10 @@ type Beside = {
   suggestions: ReadonlyMap<string, Suggestion[]>;
   typed: ReadonlyMap<string, TypedPayment>;
   providers: ReadonlyMap<string, string>;
+  returned: ReadonlyMap<string, CalendarDate>;
 };
 
-export function presentLine(line: ListedLine, { invoices, suggestions, typed, providers }: Beside) {
+export function presentLine(line: ListedLine, { invoices, suggestions, typed, providers, returned }: Beside) {
   const typedFor = typed.get(line.id);
   return {
     id: line.id,
@@ -82,6 +83,7 @@ export function presentLine(line: ListedLine, { invoices, suggestions, typed, pr
         }
       : null,
     provider: providers.get(line.id) ?? null,
+    returned: returned.get(line.id) ?? null,
     suggestions: (suggestions.get(line.id) ?? []).map((one) => presentSuggestion(one, line.day, invoices)),
   };
 }

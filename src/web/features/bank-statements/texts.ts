@@ -97,6 +97,7 @@ export const texts = {
     wasSale: 'It was a sale after all',
     provider: (name: string) =>
       `It names ${name}. What customers paid through ${name} is counted already. Record only what is not part of that.`,
+    returned: (day: string) => `This money went back out on ${day}. Do not record it unless it came again.`,
     providerBadge: 'Check',
     more: 'Show more lines',
     tick: (amount: string, day: string) => `Record ${amount} of ${day}`,

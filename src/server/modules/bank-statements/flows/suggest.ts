@@ -1,6 +1,7 @@
 import type { OpenInvoice, Suggestion } from '#core/bank-statement/matching/model.ts';
 import { amountsOf } from '#core/bank-statement/matching/index-invoices.ts';
-import { addDays } from '#core/dates.ts';
+import { returnedLines } from '#core/bank-statement/matching/returned.ts';
+import { addDays, type CalendarDate } from '#core/dates.ts';
 import type { Currency } from '#core/money.ts';
 import { type Scope, turnOf } from '#server/kernel/scope.ts';
 import { requireOutput } from '#server/workers/pool.ts';
@@ -36,6 +37,7 @@ type Beside = {
   suggestions: Map<string, Suggestion[]>;
   typed: Map<string, TypedPayment>;
   providers: Map<string, string>;
+  returned: Map<string, CalendarDate>;
 };
 
 /** A page of a statement's lines, with what open ones may pay. */
@@ -47,7 +49,13 @@ export async function suggestedLines(scope: Scope, currency: Currency, id: strin
   const isAnyOpen = page.rows.some(({ state }) => state === 'open');
   const beside: Beside = isAnyOpen
     ? await besideOpen(scope, currency, statement)
-    : { invoices: new Map(), suggestions: new Map(), typed: new Map(), providers: new Map() };
+    : {
+        invoices: new Map(),
+        suggestions: new Map(),
+        typed: new Map(),
+        providers: new Map(),
+        returned: new Map(),
+      };
   return { ...page, statement, ...beside };
 }
 
@@ -56,11 +64,14 @@ async function besideOpen(scope: Scope, currency: Currency, statement: ListedSta
   const { businessId } = scope.actor;
   const { id, from_day: from, to_day: to } = statement;
   const open = await linesBy(scope.db, businessId, { statementId: id, state: 'open' });
+  const went = await linesBy(scope.db, businessId, { statementId: id, state: 'out' });
+  const returned = returnedLines(open.map(withAmount), went.map(withAmount));
   const books = await openInvoices(scope.db, businessId, currency);
   const amounts = books.flatMap(amountsOf);
   const elsewhere = await openElsewhere(scope.db, businessId, currency, { statementId: id, amounts });
-  const lines = [...open, ...elsewhere].map((line) => ({ ...line, amount: line.amount_minor })).sort(byDay);
-  const result = await scope.ports.workers.run(MATCH, { lines, invoices: books }, turnOf(scope));
+  const lines = [...open, ...elsewhere].map(withAmount).sort(byDay);
+  const kept = lines.filter((line) => !returned.has(line.id));
+  const result = await scope.ports.workers.run(MATCH, { lines: kept, invoices: books }, turnOf(scope));
   const typed = await typedPayments(scope.db, businessId, currency, {
     from: addDays(from, -TYPED_WITHIN),
     to: addDays(to, TYPED_WITHIN),
@@ -77,8 +88,11 @@ async function besideOpen(scope: Scope, currency: Currency, statement: ListedSta
     suggestions: requireOutput(result),
     typed: typedFor(own, typed),
     providers,
+    returned,
   };
 }
+
+const withAmount = (line: ListedLine) => ({ ...line, amount: line.amount_minor });
 
 const byDay = (a: ListedLine, b: ListedLine): number =>
   compare(a.day, b.day) || compare(a.import_id, b.import_id) || a.position - b.position;

@@ -76,7 +76,8 @@ export function LineRow({ line, currency, matching, onAside }: LineRowProps) {
           kept={plan?.mayBeTax === true && matching.withheldOf(line) !== null}
           currency={currency}
         />
-        {line.provider && <Warned provider={line.provider} />}
+        {line.provider && <Warned text={words.provider(line.provider)} />}
+        {line.returned && <Warned text={words.returned(formatDate(line.returned))} />}
         <Refused line={line} matching={matching} />
       </div>
     </li>
@@ -201,11 +202,11 @@ function Effect({ line, choice, kept, currency }: EffectProps) {
   );
 }
 
-function Warned({ provider }: { provider: string }) {
+function Warned({ text }: { text: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-13 text-muted">
       <Badge tone="warn">{words.providerBadge}</Badge>
-      <span className="min-w-0 flex-1 basis-48">{words.provider(provider)}</span>
+      <span className="min-w-0 flex-1 basis-48">{text}</span>
     </p>
   );
 }

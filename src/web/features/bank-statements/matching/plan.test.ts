@@ -29,6 +29,7 @@ const line = (
   payment: null,
   typed: typed ? { id: 'p1', day: '2026-01-01', invoiceNumber: 'I', customerName: 'Ada' } : null,
   provider: null,
+  returned: null,
   suggestions: suggestions.map((one) => ({
     certainty: 'likely',
     reason: 'name_and_sum',
