@@ -79,11 +79,12 @@ export const texts = {
   },
   tabs: {
     label: 'Lines',
-    open: (count: number) => `To look at (${count})`,
-    recorded: (count: number) => `Recorded (${count})`,
-    ignored: (count: number) => `Not sales (${count})`,
-    settlement: (count: number) => `Counted already (${count})`,
-    out: (count: number) => `Money out (${count})`,
+    counted: (name: string, count: number) => `${name} (${count})`,
+    open: 'To look at',
+    recorded: 'Recorded',
+    ignored: 'Not sales',
+    settlement: 'Counted already',
+    out: 'Money out',
   },
   lines: {
     label: 'Lines of the statement',

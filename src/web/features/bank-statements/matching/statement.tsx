@@ -57,7 +57,8 @@ export function StatementView({ currency, id, show, find, onShow, onFind, onLeav
   const shown = states.find((state) => state === show) ?? 'open';
   const tabs = states.map((state) => ({
     value: state,
-    label: texts.tabs[state](counts?.[state] ?? 0),
+    // No count before it is read.
+    label: counts ? texts.tabs.counted(texts.tabs[state], counts[state]) : texts.tabs[state],
     content:
       state === 'open' ? (
         <OpenLines currency={currency} id={id} find={find} left={counts?.open ?? 0} />
