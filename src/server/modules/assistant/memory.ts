@@ -31,7 +31,7 @@ export type StoredMemory = Memory & {
 
 export const EMPTY_MEMORY: StoredMemory = { pending: null, last: null };
 
-/** What was kept, open again: a "yes" shows a draft, and money has its own question. */
+/** A kept task, open again: a "yes" shows a draft, and money has its own question. */
 export const keptAgain = (kept: Pending): Pending =>
   kept.draft ? { ...kept, asks: 'intent' } : { ...kept, asks: kept.asks ?? 'method' };
 

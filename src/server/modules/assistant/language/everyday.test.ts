@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type BusinessContext, type Memory, NO_MEMORY, type Understanding } from './types.ts';
 import { understand } from './understand.ts';
 
-// What owners say one message after another, and how it is read in the end.
+// Messages of owners one after another, and how they are read in the end.
 
 const business: BusinessContext = {
   today: '2026-11-20',

@@ -122,7 +122,7 @@ function firstInvoice(context: ParseContext): Understanding {
   return withSecond(understood, utterance.message.slice(at).replace(/^[\s,;.]+/, ''), business);
 }
 
-/** What is understood with another invoice that waits until it is done; `customerName` is whom it may mean by "them". */
+/** The same understanding with another invoice that waits until it is done; `customerName` is whom it may mean by "them". */
 export function withSecond(
   understood: Understanding,
   told: string,

@@ -9,7 +9,7 @@ import type { Aside, BusinessContext, Pending } from '../types.ts';
 import type { Slot } from '../understanding/model.ts';
 import { set } from '../vocabulary/lexicon.ts';
 
-/** What a message tells that no line holds: "take 70% deposit", "half now, half in January", "LPO number 871": set on the page of the invoice once it is made. */
+/** The part of a message that no line holds: "take 70% deposit", "half now, half in January", "LPO number 871": set on the page of the invoice once it is made. */
 export function toldBeside(
   words: readonly Word[],
   slots: readonly Slot[],
