@@ -43,7 +43,7 @@ export const todayFigures = z.object({
   notSent: sum,
   /** The longest due first, without parts nobody asked for yet. */
   oldest: z.array(owedInvoice),
-  /** What the view leaves out: owed, and ready to be withdrawn, in the other currency; null where that is nothing. */
+  /** Owed, and ready to be withdrawn, in the other currency, which the view leaves out; null where that is nothing. */
   elsewhere: z.nullable(z.object({ currency: currencyCode, unpaid: sum, available: amount })),
   /** Promises whose day has come and whose money has not, the oldest day first. */
   promises: z.array(

@@ -4,6 +4,7 @@ import { fill } from '../fill.ts';
 import type { Language } from '../languages.ts';
 import { type Currency, formatMoney, type Minor, subtract, ZERO } from '../money.ts';
 import type { TaxCode } from '../totals.ts';
+import { keptTaxLabels } from './labels-kept-tax.ts';
 import { invoiceLabels, type LabelKey, type Labels } from './labels.ts';
 import { type DocumentPart, documentParts, partLabels, type PartFacts } from './payment-parts.ts';
 import type { InvoiceText } from './texts.ts';
@@ -162,15 +163,15 @@ export function earlySentence(
 }
 
 const termsOf = (row: InvoiceFacts, labels: Labels, language: Language): string =>
-  [earlySentence(row, language), netTerms(row, labels), row.paymentTerms]
+  [earlySentence(row, language), netTerms(row, labels, language), row.paymentTerms]
     .filter((text) => text !== '')
     .join('\n');
 
-function netTerms(row: InvoiceFacts, labels: Labels): string {
+function netTerms(row: InvoiceFacts, labels: Labels, language: Language): string {
   const { withholding, balance, currency } = row;
   const sentence = netSentence({ ...row, balance: askedOf(row) }, labels);
   if (sentence !== '' || !withholding || withholding.net >= balance) return sentence;
-  return fill(labels.payNetLast, {
+  return fill(keptTaxLabels[language], {
     percent: String(withholding.rate / 100),
     tax: formatMoney(subtract(balance, withholding.net), currency),
   });

@@ -33,8 +33,6 @@ const en = {
   credited: 'Credit notes',
   withheld: 'Withholding tax kept',
   payNet: 'If you deduct withholding tax at {percent} % pay {amount} and send us the certificate.',
-  payNetLast:
-    'If you deduct withholding tax at {percent} %, take {tax} off your last part and send us the certificate.',
   payEarly: 'Pay by {date} and {amount} ({percent} %) is taken off: you pay {net}.',
   writtenOff: 'No longer asked for',
   creditNote: 'Credit note',
@@ -106,8 +104,6 @@ const pcm: Labels = {
   credited: 'Credit note',
   withheld: 'Withholding tax wey dem keep',
   payNet: 'If you dey deduct withholding tax at {percent} %, pay {amount} and send the certificate give us.',
-  payNetLast:
-    'If you dey deduct withholding tax at {percent} %, comot {tax} from your last part and send the certificate give us.',
   payEarly: 'If you pay by {date}, dem go comot {amount} ({percent} %): you go pay {net}.',
   writtenOff: 'Wetin dem no dey ask for again',
   creditNote: 'Credit note',
@@ -176,8 +172,6 @@ const ha: Labels = {
   credited: 'Takardar ragi (credit note)',
   withheld: 'Harajin da aka riƙe (WHT)',
   payNet: 'Idan kuna cire harajin WHT na {percent} %, ku biya {amount}, ku aiko mana takardar shaida.',
-  payNetLast:
-    'Idan kuna cire harajin WHT na {percent} %, ku cire {tax} daga kashi na ƙarshe, ku aiko mana takardar shaida.',
   payEarly: 'Idan kuka biya zuwa {date}, za a rage {amount} ({percent} %): za ku biya {net}.',
   writtenOff: 'Abin da ba a nema kuma',
   creditNote: 'Takardar ragi (credit note)',
@@ -246,8 +240,6 @@ const yo: Labels = {
   credited: 'Ìwé àdínkù owó (credit note)',
   withheld: 'Owó orí tí a dá dúró (WHT)',
   payNet: 'Tí ẹ bá ń yọ owó orí WHT {percent} %, ẹ san {amount}, kí ẹ sì fi ìwé ẹ̀rí ránṣẹ́ sí wa.',
-  payNetLast:
-    'Tí ẹ bá ń yọ owó orí WHT {percent} %, ẹ yọ {tax} nínú apá ìkẹyìn, kí ẹ sì fi ìwé ẹ̀rí ránṣẹ́ sí wa.',
   payEarly: 'Tí ẹ bá san án títí di {date}, a ó yọ {amount} ({percent} %) kúrò: ẹ ó san {net}.',
   writtenOff: 'Ohun tí a kò béèrè mọ́',
   creditNote: 'Ìwé àdínkù owó (credit note)',
@@ -316,8 +308,6 @@ const ig: Labels = {
   credited: 'Akwụkwọ mbelata ụgwọ (credit note)',
   withheld: 'Ụtụ isi e jidere (WHT)',
   payNet: 'Ọ bụrụ na ị na-ewepụ ụtụ isi WHT {percent} %, kwụọ {amount}, ziterekwa anyị akwụkwọ asambodo.',
-  payNetLast:
-    'Ọ bụrụ na ị na-ewepụ ụtụ isi WHT {percent} %, wepụ {tax} n’akụkụ ikpeazụ, ziterekwa anyị akwụkwọ asambodo.',
   payEarly: 'Ọ bụrụ na ị kwụọ ruo {date}, a ga-ewepụ {amount} ({percent} %): ị ga-akwụ {net}.',
   writtenOff: 'Ihe a na-anaghị arịọ ọzọ',
   creditNote: 'Akwụkwọ mbelata ụgwọ (credit note)',

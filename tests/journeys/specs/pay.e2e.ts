@@ -187,7 +187,7 @@ test('58 the countdown speaks at five minutes and at one, then offers a fresh ac
   await expect(live(page)).toHaveText('1 minute left to send to this account number');
   await page.clock.fastForward(57_000);
   await page.clock.runFor(4_000);
-  await expect(live(page)).toContainText('This account number has expired. Do not send to it any more');
+  await expect(live(page)).toContainText('This account number has expired. Do not send to it');
   await expect(page.getByText('Waiting for your transfer')).toBeHidden();
   await page.getByRole('link', { name: 'Get a fresh account number' }).click();
   await expect(page.getByText('Waiting for your transfer')).toBeVisible();

@@ -4,7 +4,7 @@ import { routes, todayRoutes } from './routes.ts';
 import type { AnalyticsTables } from './table.ts';
 
 export const analytics = {
-  uses: ['business', 'identity', 'invoices', 'notifications', 'quotes', 'reminders'],
+  uses: ['business', 'identity', 'invoices', 'ledger', 'notifications', 'quotes', 'reminders'],
   routes: { analytics: routes, today: todayRoutes },
   schedules: [{ name: 'summaries', every: 'minute', alone: true, run: sendWeeklySummaries }],
   tables: {

@@ -411,7 +411,7 @@ describe('the payer', () => {
     expect(await paper()).not.toContain('5 % pay');
     await declareOnPage(publicUrlOf(invoice), 'professional');
     expect(await payPart()).toMatch(
-      /₦50,000\.00 ? is withholding tax that you keep out of your last payment\. For now pay exactly ₦537,500\.00 ?\./,
+      /₦50,000\.00 ? is withholding tax to keep out of your last payment\. For now pay exactly ₦537,500\.00 ?\./,
     );
     expect(await paper()).toContain('5 %, take ₦50,000.00 off your last part and send us the certificate.');
     await cash(invoice.id, minor(537_500_00));

@@ -134,8 +134,7 @@ export const en = {
       hint: 'Withholding tax (WHT): pay less and send the certificate',
       choice: '{kind}, {rate}%: pay {amount}',
       kept: '{tax} is withholding tax that you keep. Pay exactly {amount}, and send the certificate to {business}.',
-      keptLater:
-        '{tax} is withholding tax that you keep out of your last payment. For now pay exactly {amount}.',
+      keptLater: '{tax} is withholding tax to keep out of your last payment. For now pay exactly {amount}.',
       undo: 'We do not deduct tax',
       pending: 'You kept {tax} as withholding tax. Please send the certificate to {business}.',
       kinds: {
@@ -337,8 +336,7 @@ export const en = {
     linkCopyFailed: 'Copying did not work. Please copy the address of this page',
     fiveMinutesLeft: '5 minutes left to send to this account number',
     oneMinuteLeft: '1 minute left to send to this account number',
-    accountExpired:
-      'This account number has expired. Do not send to it any more. You can get a fresh account number',
+    accountExpired: 'This account number has expired. Do not send to it. You can get a fresh account number',
     linkGone: 'This payment link is no longer available',
     cancelled: 'This invoice was cancelled. Please do not pay it',
     received: 'Payment received',

@@ -1,5 +1,4 @@
 import { html, raw } from 'hono/html';
-import { isUnanswered, leavesCredit } from '#core/attempts.ts';
 import { type CalendarDate, DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { add, type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
@@ -8,6 +7,7 @@ import type { CardOnPage } from '#server/modules/plans/flows/save-card.ts';
 import { paidOnText } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import { recordedText } from '../receipt/format.ts';
+import { isChecking, told } from './attempt.ts';
 import {
   allInvoices,
   bigSign,
@@ -149,9 +149,6 @@ function progress(view: PayView, { pay }: PageLocale): Html {
 <p><span>${fillHtml(pay.progress.paid, { paid: html`<b class="num">${formatMoney(paid, currency)}</b>`, total: html`<span class="num">${formatMoney(total, currency)}</span>` })}</span><span>${fillHtml(pay.progress.left, { amount: html`<b class="num">${formatMoney(toPay, currency)}</b>` })}</span></p></div>`;
 }
 
-const isChecking = ({ state, attempt }: PayView): boolean =>
-  state === 'open' && attempt !== null && isUnanswered(attempt.state);
-
 function body(view: PayView, setting: Setting): Html {
   const { now, locale, card } = setting;
   const { history } = locale.pay;
@@ -185,43 +182,6 @@ const earlyNotice = ({ early, currency }: PayView, locale: PageLocale): Html =>
     ? html`<div class="told"><p><b>${earlyText({ ...early, currency }, locale)}</b></p></div>
 `
     : html``;
-
-/** The attempt in its payer's words. A payment that is not confirmed is never told as received. */
-function told(view: PayView, locale: PageLocale): Html {
-  const { attempt } = view;
-  if (!attempt) return html``;
-  const { title, text } = attemptTexts(view, attempt, locale);
-  const credit = leavesCredit(attempt.state, attempt.over)
-    ? attemptTexts(view, { ...attempt, state: 'too_much' }, locale)
-    : null;
-  return html`<div class="told" role="status"><p><b>${title}</b></p>
-<p>${text}${when(isChecking(view), () => html` <span class="only-js">${locale.pay.pending.updates}</span>`)}</p>
-${when(isChecking(view), () => askAgain(view, locale))}${credit && html`<p><b>${credit.title}</b></p><p>${credit.text}</p>`}</div>`;
-}
-
-function attemptTexts(
-  view: PayView,
-  { state, amount, over, refunded, back }: NonNullable<PayView['attempt']>,
-  { pay }: PageLocale,
-): { title: Html; text: Html } {
-  const { business, currency, checkout } = view;
-  const left = view.state === 'cancelled' ? ZERO : view.toPay;
-  const { title, text } = pay.attempts[state];
-  const money = (sum: Minor) => formatMoney(sum, currency);
-  const values = {
-    business: business.name,
-    provider: checkout?.provider ?? pay.pending.provider,
-    amount: money(amount),
-    left: money(left),
-    over: money(over),
-    refunded: money(refunded),
-    back: money(back),
-  };
-  return { title: fillHtml(title, values), text: fillHtml(text, values) };
-}
-
-const askAgain = ({ publicId }: PayView, locale: PageLocale): Html =>
-  html`<p>${locale.pay.pending.notPaid} <a href="${localHref(`/pay/${publicId}?back=1`, locale)}">${locale.pay.pending.checkAgain}</a></p>`;
 
 function receipt(view: PayView, locale: PageLocale): Html {
   const { history, attempts } = locale.pay;
