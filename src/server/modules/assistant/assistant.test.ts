@@ -182,6 +182,7 @@ test('of two invoices in one message the second is shown once the first is made,
     proposes: 'create_invoice',
     draft: { customerName: 'Emeka', total: 30_000 },
   });
+  expect((await ask('he don drop 1k cash')).message).toContain('is not recorded yet');
   const made = await ask('create it and send it to 0803 111 2222');
   expect(made.outcome).toMatchObject({ intent: 'edit_draft', draft: { customerPhone: '+2348031112222' } });
   const sending = await ask('ok send am on whatsapp');

@@ -1,4 +1,4 @@
-import type { Outcome } from '#contract/assistant.ts';
+import type { Filters, Outcome } from '#contract/assistant.ts';
 import type { Understanding } from './language/types.ts';
 import { partsOf } from './outcome-parts.ts';
 import type { StoredMemory } from './memory.ts';
@@ -10,7 +10,8 @@ export type Effect =
   | { kind: 'none' }
   | { kind: 'drop' }
   | { kind: 'propose'; proposed: Proposed }
-  | { kind: 'confirm'; proposalId: string | null };
+  /** `filters`: the second step told with the yes. */
+  | { kind: 'confirm'; proposalId: string | null; filters: Filters | null };
 
 /** A planned answer, not stored yet and without effects so far. */
 export type Plan = Reply & { outcome: Outcome; memory: StoredMemory; effect: Effect };

@@ -88,15 +88,13 @@ async function confirmByMessage(
   scope: Scope,
   question: MessageRow,
   plan: Plan,
-  proposalId: string | null,
+  { proposalId, filters }: Extract<Plan['effect'], { kind: 'confirm' }>,
 ): Promise<MessageRow> {
   const answerNotDone = (failedPlan: Plan, text: string) =>
     scope.transact((ctx) => answerNotExecuted(ctx, question, failedPlan, text));
   if (!proposalId) return answerNotDone(plan, nothingToConfirm(plan.outcome.does));
   try {
-    return await scope.transact((ctx) =>
-      executeReplyConfirmation(ctx, question, proposalId, plan.outcome.filters),
-    );
+    return await scope.transact((ctx) => executeReplyConfirmation(ctx, question, proposalId, filters));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.code === 'conflict' ? alreadyDone(error.message) : notDone(error.message);
@@ -122,7 +120,7 @@ export async function prepareAnswer(
   return {
     kind: 'kept',
     question,
-    row: await confirmByMessage(scope, question, plan, plan.effect.proposalId),
+    row: await confirmByMessage(scope, question, plan, plan.effect),
   };
 }
 

@@ -98,6 +98,8 @@ test.each<[said: string, amount: number | null]>([
   ['o kwuola 70%', 105_000],
   ['he paid 20 last week and 15 today', 35_000],
   ['half payment collected', 75_000],
+  ['he paid 20k balance 130k', 20_000],
+  ['he don pay 20,000 out of the 150,000', 20_000],
   ['He has agreed to it and paid 100,000', 100_000],
 ])('"%s" is money that came', (said, amount) => {
   const { draft, asides, memory } = told(`${CHAIRS}${said}`.split(' || '));

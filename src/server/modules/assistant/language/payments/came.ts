@@ -7,7 +7,7 @@ import { verbOf } from '../edits/clauses.ts';
 import { fromDraft } from '../build-understanding.ts';
 import { readingsOf } from '../intents/detect-intent.ts';
 import { blankSpans, type Span, type Word, wordsIn } from '../tokens/tokenize.ts';
-import { parseUtterance } from '../tokens/utterance.ts';
+import { parseUtterance, textOf } from '../tokens/utterance.ts';
 import type { ParseContext, Pending, Understanding } from '../types.ts';
 import { set } from '../vocabulary/lexicon.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
@@ -47,8 +47,7 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   const edited = fromDraft(context, parsed, 'edit_draft', pending.filters);
   const open = edited.memory.pending;
   const method = methodIn(utterance.text.replace(/\bdeposit\b/g, ''));
-  const told =
-    payment.amount === null ? [] : sums.length === 2 ? sums.map(({ value }) => value) : [payment.amount];
+  const told = payment.amount === null ? [] : (bothOf(words, sums) ?? [payment.amount]);
   const amounts = told.flatMap((value) => inThousands(value, utterance.text, draft) ?? []);
   const came = {
     ...payment,
@@ -119,7 +118,19 @@ function isAnothers(named: string | null, customer: string): boolean {
   return named !== null && !wordsIn(named).some((word) => own.includes(word));
 }
 
-// "He paid 20 last week and 15 today".
+// "He paid 20 last week and 15 today", but not "20k, balance 30k" nor "20,000 out of 50,000".
+function bothOf(
+  words: readonly Word[],
+  [first, second, more]: readonly (Span & { value: number })[],
+): number[] | null {
+  if (!first || !second || more) return null;
+  const [between, all] = [textOf(words, first.to, second.from), textOf(words)];
+  const isRest = /\b(?:balance|remain\w*|rest|left|out|of|from|owe\w*|total|for|because|discount)\b/.test(
+    all,
+  );
+  return / (?:and|plus|then) /.test(between) && !isRest ? [first.value, second.value] : null;
+}
+
 const amountsOf = (words: readonly Word[]): (Span & { value: number })[] =>
   words.flatMap((_, from) => {
     const amount = amountAt(words, from);
