@@ -26,7 +26,7 @@ const mostRequests = {
   '/dashboard/chat': 11,
   '/dashboard/withdrawal': 16,
   '/dashboard/settings': 15,
-  '/dashboard/settings/account': 15,
+  '/dashboard/settings/account': 16,
   '/dashboard/settings/notifications': 11,
   '/dashboard/settings/reminders': 16,
   '/dashboard/settings/whatsapp': 12,

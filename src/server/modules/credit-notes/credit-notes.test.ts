@@ -332,7 +332,8 @@ describe('a credit note', () => {
     await owner.call(api.creditNotes.withdraw, { params: { ...params, id: issued.id } });
     await eventually(async () => (await kinds()).includes('creditNoteWithdrawn sent'));
     const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
-      where subject like ${`Credit note ${issued.number} from % was withdrawn`}`.execute(app.system.db);
+      where subject like ${`Credit note ${issued.number} from % was withdrawn`}
+        and body_text like ${`%${(await invoiceOf(id)).invoiceNumber}%`}`.execute(app.system.db);
     expect(rows[0]?.body_text).toContain('It no longer counts.');
     expect(rows[0]?.body_text).toContain('₦3,725.00 is owed on that invoice now.');
   });

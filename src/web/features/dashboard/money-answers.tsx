@@ -104,7 +104,9 @@ function OwedBody({ today, currency }: { today: Today; currency: Currency }) {
               <OwedList invoices={oldest} currency={currency} />
             </div>
           )}
-      <Elsewhere today={today} className="border-line border-t px-4.5 pt-3 pb-2.5 xl:col-span-2" />
+      {elsewhere && (
+        <Elsewhere today={today} className="border-line border-t px-4.5 pt-3 pb-2.5 xl:col-span-2" />
+      )}
     </div>
   );
 }

@@ -144,7 +144,9 @@ function InvoiceResults({ list, selection, filters, onFilter, onMore, onOpen }: 
         ) : rows?.length === 0 ? (
           <>
             <EmptyResults filters={filters} onFilter={onFilter} />
-            <Elsewhere today={today.data} className="border-line border-t px-4.5 py-3" />
+            {today.data?.elsewhere && (
+              <Elsewhere today={today.data} className="border-line border-t px-4.5 py-3" />
+            )}
           </>
         ) : (
           <InvoiceTable

@@ -13,6 +13,7 @@ import { isDrafted } from './draft-invoice.ts';
  */
 export function withDrafts(u: Understanding, plan: Plan, before: StoredMemory): Plan {
   const open = before.pending && isDrafted(before.pending.action) ? before.pending : null;
+  const money = before.pending?.action === 'record_payment' ? before.pending : null;
   const made = (u.intent === 'cancel' ? open : null) ?? before.made;
   const { kept: second, ...memory } = plan.memory;
   const isTold = second !== undefined && !isDeepStrictEqual(second, before.kept);
@@ -26,7 +27,13 @@ export function withDrafts(u: Understanding, plan: Plan, before: StoredMemory): 
       memory: { ...before, last: plan.memory.last },
       effect: { kind: 'none' },
     };
-  const left = isReplaced(u, plan, open) ? open : plan.memory.pending ? before.kept : undefined;
+  const left = isReplaced(u, plan, open)
+    ? open
+    : isPassedBy(plan, money)
+      ? money
+      : plan.memory.pending
+        ? before.kept
+        : undefined;
   const kept = isTold ? second : left;
   return kept ? { ...remembered, memory: { ...remembered.memory, kept } } : remembered;
 }
@@ -62,3 +69,7 @@ function isReplaced(
     (u.intent !== 'edit_draft' && pending.draft?.customerName !== open.draft.customerName)
   );
 }
+
+// Money that is asked about when another task is begun.
+const isPassedBy = ({ effect, memory: { pending } }: Plan, money: StoredMemory['pending']): boolean =>
+  Boolean(money?.payment && pending) && effect.kind !== 'none' && pending?.action !== 'record_payment';

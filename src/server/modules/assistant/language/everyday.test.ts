@@ -137,9 +137,12 @@ test.each(['ok send am', 'create and send', 'fine, send on whatsapp', 'o da, sen
   },
 );
 
-test.each(['leave it like that and save', 'kyau, yi shi', 'e se, save'])('"%s" is a yes', (said) => {
-  expect(told(`${CHAIRS}${said}`.split(' || ')).does).toBe('create_invoice');
-});
+test.each(['leave it like that and save', 'kyau, yi shi', 'to, yi shi', 'ee', 'e se, save'])(
+  '"%s" is a yes',
+  (said) => {
+    expect(told(`${CHAIRS}${said}`.split(' || ')).does).toBe('create_invoice');
+  },
+);
 
 test('"no leave am, only this one" keeps it', () =>
   expect(told(`${CHAIRS}no leave am, only this one`.split(' || '))).toMatchObject({
@@ -223,6 +226,31 @@ test.each([
     plan: { every: 1, unit: 'month', ...plan },
     draft: { items: [{ description: 'Monthly retainer' }] },
   });
+});
+
+test.each(['yes cancel it', 'yes, cancel'])('"%s" is a yes to the deleting of an invoice', (said) => {
+  expect(told(['delete invoice 12', said])).toMatchObject({ intent: 'confirm', does: 'delete_invoice' });
+});
+
+test('an address that is there already is no change of the draft', () => {
+  const address =
+    'invoice Bola, bola@x.example, 3 chairs 50k each || create it and send it to bola@x.example';
+  expect(told(address.split(' || '))).toMatchObject({ does: 'create_invoice' });
+});
+
+test('part of a new invoice that came is kept', () => {
+  const { memory } = told(['bill Chinedu for tax filing 80,000, he has paid 30,000 of it']);
+  expect(memory.pending?.payment?.amount).toBe(30_000);
+});
+
+test('a second customer behind a comma has an invoice of their own', () => {
+  const { draft, memory } = told(['Bola 10 carton biscuit 6k each, Mary 5 carton biscuit 6k each']);
+  expect([
+    draft?.customerName,
+    draft?.total,
+    memory.kept?.draft?.customerName,
+    memory.kept?.draft?.total,
+  ]).toEqual(['Bola', 60_000, 'Mary', 30_000]);
 });
 
 test('money told of while a sending is open is no invoice to send', () => {

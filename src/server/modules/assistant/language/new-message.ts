@@ -102,7 +102,7 @@ const thanksIn = ({ utterance: { text } }: ParseContext): Aside[] =>
   /\bthanks?\b/.test(text) ? [{ kind: 'said', text: 'You are welcome.' }] : [];
 const ALL_RIGHT: Aside = { kind: 'said', text: 'All right.' };
 const NOTED = set(
-  'ok okay okey alright fine good nice cool great noted sharp oya o oo sir ma boss thanks thank you so much . ! ,',
+  'ok okay okey alright fine good nice cool great noted sharp oya o oo sir ma boss thanks thank you so much jare abeg . ! ,',
 );
 
 function filtersOf({ utterance, refs, business, memory: { last } }: ParseContext, intent: Intent) {
@@ -142,7 +142,7 @@ export function withSecond(
 }
 
 function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
-  const found = SECOND.exec(message);
+  const found = SECOND.exec(message) ?? SECOND_NAME.exec(message);
   const [, isAnother, name = ''] = found ?? [];
   const named = name.toLowerCase();
   const isName =
@@ -155,6 +155,8 @@ function secondAt(message: string, { knownNames }: ParseContext['business']): nu
     hasFigure(first) && readSlots(first, 'create_invoice').some(({ slot }) => slot === 'customer');
   return found && isWhole && (isAnother || isName) ? found.index : null;
 }
+/** "Bola 10 cartons 6k, Emeka 5 cartons". */
+const SECOND_NAME = /[,;.\n] {0,3}()(\p{L}{2,40}) (?=\d)/u;
 const SECOND =
   /(?:[,;.\n]|\b(?:and|then|also|plus)) {0,3}(?:(?:also|then|and) )?(?:(another invoice for|another bill for|another one for)|invoice|bill) (\p{L}{2,40})/iu;
 

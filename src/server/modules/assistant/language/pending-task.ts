@@ -246,11 +246,15 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
   const lead = utterance.words.slice(0, clause.at).filter(({ word }) => !/^(?:and|,)$/.test(word));
   const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
   // "Yes, send to the bursar", "create and send to his email".
-  const contact = emailIn(utterance.words) ?? phoneIn(utterance.words);
-  if (!contact && isConfirmation(lead, pending)) return confirmation(context, sentToo(context, pending));
+  const contact = emailIn(utterance.words)?.value ?? phoneIn(utterance.words)?.value ?? null;
+  const { customerEmail, customerPhone } = pending.draft;
+  if (
+    (contact === null || contact === customerEmail || contact === customerPhone) &&
+    isConfirmation(lead, pending)
+  )
+    return confirmation(context, sentToo(context, pending));
   const isAlone = clause === utterance.clauses[0] && OF_IT.test(utterance.text);
   if (!isAlone || detectIntent({ ...context, memory: NO_MEMORY }) !== 'send_invoice') return null;
-  const { customerEmail, customerPhone } = pending.draft;
   const draft = {
     ...pending.draft,
     customerEmail: emailIn(utterance.words)?.value ?? customerEmail,

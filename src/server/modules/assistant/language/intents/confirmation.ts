@@ -20,7 +20,7 @@ const FILLERS = set(
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
   accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
-  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass kyau sharply roger noted yea yuh yaa finee fineee ehn iya gud beeni ngwa haka`,
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass kyau ee sharply roger noted yea yuh yaa finee fineee ehn iya gud beeni ngwa haka`,
 );
 const PRAISE = set('nice cool great good fine wow thanks thank');
 const VERBS: Record<Action, ReadonlySet<string>> = {
@@ -35,7 +35,7 @@ const VERBS: Record<Action, ReadonlySet<string>> = {
   ),
   send_invoice: set('send share forward deliver release dispatch resend'),
   send_reminder: set('send remind chase nudge knock ping message share'),
-  delete_invoice: set('delete remove comot erase trash discard void scrap commot bin'),
+  delete_invoice: set('delete remove comot erase trash discard void scrap commot bin cancel'),
   add_customer: set('add save create put register store keep make'),
   record_payment: set('record save put enter log post book note write mark'),
   note_claim: set('record save put enter log note keep'),
@@ -72,7 +72,7 @@ export function isConfirmation(words: readonly Word[], pending: Pending | null):
       FILLERS.has(word) ||
       POLITE_WORDS.has(word),
   );
-  if (!known || plainWords.some((word) => NO_WORDS.has(word))) return false;
+  if (!known || plainWords.some((word) => NO_WORDS.has(word) && !verbs.has(word))) return false;
   const affirming = plainWords.filter((word) => isYes(word) || verbs.has(word));
   // "Save customer Bola" is a task of its own while an invoice for Bola is open.
   const isOther = action !== 'add_customer' && plainWords.some((word) => /^(?:customer|client)$/.test(word));
@@ -265,6 +265,8 @@ const WHAT_I = '(?:(?:exactly|precisely|just|really) )?(?:what|wetin|how|the way
 const WANTED = '(?:wanted|want|wan|meant|mean|asked|ask|said|say|need|needed|like|had in mind)';
 const HAPPY = '(?:happy|satisfied|okay|ok|fine|good|cool|sure|pleased|comfortable|alright|in support)';
 const AGREEING: Replacements = [
+  // Hausa for "do it".
+  [/ yi shi(?= )/g, ' yes '],
   // "O da" is Yoruba for "it is good"; "da" alone is read as "the".
   [/^ o the (?=,|\.|$|and |send |save |create |do )/g, ' yes '],
   // "I'm good" declines as often as it agrees; "correct it" requests an unspecified change.

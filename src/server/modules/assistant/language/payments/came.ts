@@ -91,7 +91,7 @@ function paidIn(text: string): string | null {
 const PAID =
   / (?:he|she|they|e|dem|ta|ya|o)(?: (?:has|have|don|just|already))* (?:paid|pay|dropped|drop|gave me|sent me) /;
 const OF_A_PAYMENT = set(
-  'in by with all full everything already me cash transfer pos card complete advance naira . !',
+  'in by with all full everything already me cash transfer pos card complete advance naira of it so far . !',
 );
 
 /** Whether money came and is not only promised: "he drop 20k", "she don pay everything". */
