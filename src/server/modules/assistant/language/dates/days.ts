@@ -228,11 +228,11 @@ function boundary(words: readonly Word[], at: number, today: CalendarDate): DayM
   const weekend = phraseAt(words, at, WEEKENDS);
   if (weekend?.value === 0) return validDay(nextWeekday(today, 5), weekend.to);
   if (weekend) return validDay(addDays(mondayOf(today, 1), 5), weekend.to);
-  return unitEnd(words, at, today) ?? startOrEnd(words, at, today) ?? endOfNamed(words, at, today);
+  return unitEnd(words, at, today) ?? startOrEnd(words, at, today);
 }
 
-// "January ending".
-function endOfNamed(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
+/** "January ending": the end of a month by its name. Apart from the days, which the trained reading knows each word by. */
+export function endOfNamedMonth(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
   const span = MONTHS.has(words[at]?.word ?? '') ? spanOf(words[at]?.word ?? '', false, today) : null;
   return span && /^(?:end|ending)$/.test(words[at + 1]?.word ?? '') ? validDay(span.to, at + 2) : null;
 }

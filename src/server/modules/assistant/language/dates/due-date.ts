@@ -2,7 +2,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { skipForward, type Word } from '../tokens/tokenize.ts';
 import { set } from '../vocabulary/lexicon.ts';
 import { addDuration, durationAt, isTooLong } from './calendar.ts';
-import { dayAt, type DayMatch } from './days.ts';
+import { dayAt, type DayMatch, endOfNamedMonth } from './days.ts';
 
 /**
  * Due date of an invoice. `date` is null where the day is past, not in the calendar or unknown (so that it
@@ -63,7 +63,7 @@ export function dayFromNowAt(words: readonly Word[], at: number, today: Calendar
 }
 
 function oneDayAt(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {
-  const day = dayAt(words, at, today);
+  const day = dayAt(words, at, today) ?? endOfNamedMonth(words, at, today);
   if (day) return day;
   const duration = durationAt(words, at);
   return duration && { date: addDuration(today, duration), past: false, impossible: false, to: duration.to };
