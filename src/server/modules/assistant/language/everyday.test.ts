@@ -238,9 +238,15 @@ test('an address that is there already is no change of the draft', () => {
   expect(told(address.split(' || '))).toMatchObject({ does: 'create_invoice' });
 });
 
-test('part of a new invoice that came is kept', () => {
-  const { memory } = told(['bill Chinedu for tax filing 80,000, he has paid 30,000 of it']);
-  expect(memory.pending?.payment?.amount).toBe(30_000);
+test.each([
+  ['bill Chinedu for tax filing 80,000, he has paid 30,000 of it', 30_000],
+  ['invoice Ada braids 75k, she paid 20k deposit', 20_000],
+  ['invoice Ada 75k for braids, 20k deposit already paid', 20_000],
+  ['bill Ada braids 75k, she has paid half', 37_500],
+  ['invoice Ada braids 75k, she paid 20k cash and the rest friday', 20_000],
+])('"%s" has what came kept', (said, amount) => {
+  const { memory } = told([said]);
+  expect(memory.pending?.payment).toMatchObject({ amount, inFull: false, day: '2026-11-20' });
 });
 
 test('a second customer behind a comma has an invoice of their own', () => {

@@ -6,8 +6,9 @@ import { editDraft } from '../edits/edit-draft.ts';
 import { verbOf } from '../edits/clauses.ts';
 import { fromDraft } from '../build-understanding.ts';
 import { readingsOf } from '../intents/detect-intent.ts';
+import type { References } from '../intents/references.ts';
 import { blankSpans, type Span, type Word, wordsIn } from '../tokens/tokenize.ts';
-import { parseUtterance, textOf } from '../tokens/utterance.ts';
+import { parseUtterance, textOf, type Utterance } from '../tokens/utterance.ts';
 import type { ParseContext, Pending, Understanding } from '../types.ts';
 import { set } from '../vocabulary/lexicon.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
@@ -53,7 +54,8 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
     ...payment,
     method,
     day: payment.day ?? business.today,
-    amount: amounts.length > 0 ? amounts.reduce((all, one) => all + one) : shareOf(context, slots, draft),
+    amount:
+      amounts.length > 0 ? amounts.reduce((all, one) => all + one) : shareOf(context.utterance, slots, draft),
     inFull: payment.amount === null && ALL.test(utterance.text),
   };
   return {
@@ -65,12 +67,14 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
 
 /** An invoice of which the message says that it is paid: "sold 12 bottles 4500 each to aunty Bisi she paid cash". */
 export function withMoneySaid(context: ParseContext, understood: Understanding): Understanding {
-  const { utterance, refs, business } = context;
+  const { utterance, business } = context;
   const { pending } = understood.memory;
   const text = paidIn(utterance.text);
   if (!pending?.draft || text === null || understood.draft?.deposit) return understood;
-  const amount = amountIn(parseUtterance(text).words, refs, business.today)?.value ?? null;
-  const payment = { ...moneyReceived(utterance, refs, business), amount, inFull: amount === null };
+  const paid = parseUtterance(text);
+  const sum = amountIn(paid.words, NO_REFS, business.today)?.value;
+  const amount = sum ?? shareOf(paid, [], pending.draft);
+  const payment = { ...moneyReceived(paid, NO_REFS, business), amount, inFull: amount === null };
   return {
     ...understood,
     asides: [...understood.asides, { kind: 'came', text }],
@@ -78,9 +82,14 @@ export function withMoneySaid(context: ParseContext, understood: Understanding):
   };
 }
 
-// The end of a message that says nothing else.
-function paidIn(text: string): string | null {
-  const paid = PAID.exec(text);
+const NO_REFS: References = { numbers: [], places: new Set() };
+
+// The end of a message that says nothing else, but for when the rest comes.
+function paidIn(whole: string): string | null {
+  const [text = ''] = whole.split(
+    /(?<= )(?:, |and )?(?:the |her |his )?(?:rest|balance|remaining|remainder) /,
+  );
+  const paid = PAID.exec(text) ?? DEPOSIT_PAID.exec(text);
   if (!paid) return null;
   const rest = text.slice(paid.index + paid[0].length).split(' ');
   const isAll = rest.every(
@@ -90,8 +99,11 @@ function paidIn(text: string): string | null {
 }
 const PAID =
   / (?:he|she|they|e|dem|ta|ya|o)(?: (?:has|have|don|just|already))* (?:paid|pay|dropped|drop|gave me|sent me) /;
+/** "20k deposit already paid". */
+const DEPOSIT_PAID =
+  / [₦#]?\d[\d,.]*[km]? (?:deposit|advance|part-payment|downpayment)(?: (?:is|was|has|have|been|already|don))* (?:paid|received|collected|dropped) /;
 const OF_A_PAYMENT = set(
-  'in by with all full everything already me cash transfer pos card complete advance naira of it so far . !',
+  'in by with all full everything already me cash transfer pos card complete advance deposit half naira of it so far . !',
 );
 
 /** Whether money came and is not only promised: "he drop 20k", "she don pay everything". */
@@ -154,11 +166,7 @@ function isTold({ utterance }: ParseContext, slots: readonly Slot[]): boolean {
   return isMarked || (likeliest.confidence >= SURE && slots.every(({ slot }) => OF_MONEY.has(slot)));
 }
 
-function shareOf(
-  { utterance: { words } }: ParseContext,
-  slots: readonly Slot[],
-  { total }: Draft,
-): number | null {
+function shareOf({ words }: Utterance, slots: readonly Slot[], { total }: Draft): number | null {
   const marked = slots.find(({ slot }) => slot === 'deposit' || slot === 'amount');
   const from = marked?.from ?? words.findIndex((_, at) => shareAt(words, at)?.type === 'percent');
   const share = from >= 0 ? shareAt(words, from) : null;
