@@ -137,6 +137,11 @@ test.each(['ok send am', 'create and send', 'fine, send on whatsapp', 'o da, sen
   },
 );
 
+test('money that came is no price of a draft that lacks its customer', () => {
+  const { draft, asks, memory } = told(['soakaway treatment 30k', 'e don pay 10k e remain 20k']);
+  expect([draft?.total, asks, memory.pending?.payment?.amount]).toEqual([30_000, 'customerName', 10_000]);
+});
+
 test.each(['leave it like that and save', 'kyau, yi shi', 'to, yi shi', 'ee', 'e se, save'])(
   '"%s" is a yes',
   (said) => {

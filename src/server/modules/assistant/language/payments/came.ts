@@ -25,13 +25,17 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   const { utterance, refs, business } = context;
   const { words, message, isQuestion } = utterance;
   const { draft } = pending;
-  if (!draft?.customerName || isQuestion || refs.numbers.length > 0 || !tellsOfMoney(utterance)) return null;
+  if (!draft || isQuestion || refs.numbers.length > 0 || !tellsOfMoney(utterance)) return null;
   const slots = readSlots(words, 'edit_draft');
   const isCome = hasCome(utterance.text);
   // "She don bring 150" counts nothing.
   const isOfLines = slots.some(({ slot }) => OF_LINES.has(slot) && !(isCome && slot === 'quantity'));
-  if (isOfLines || isAnothers(customerIn(words, slots), draft.customerName)) return null;
-  if (!isCome && (TO_COME.test(utterance.text) || verbOf(words) || !isTold(context, slots))) return null;
+  if (isOfLines || isAnothers(customerIn(words, slots), draft.customerName ?? '')) return null;
+  if (
+    !isCome &&
+    (!draft.customerName || TO_COME.test(utterance.text) || verbOf(words) || !isTold(context, slots))
+  )
+    return null;
   const payment = moneyReceived(utterance, refs, business);
   const sums = amountsOf(words);
   const money = [...slots.filter(({ slot }) => slot !== 'due'), ...(isCome ? sums : [])];
