@@ -152,3 +152,10 @@ export function percentAt(words: readonly Word[], i: number): { value: number; t
       : 0;
   return length > 0 ? { value: number.value, to: number.to + length } : null;
 }
+
+/** Every amount of a message, where it stands. */
+export const amountsIn = (words: readonly Word[]): { from: number; to: number; value: number }[] =>
+  words.flatMap((_, from) => {
+    const amount = amountAt(words, from);
+    return amount ? [{ from, to: amount.to, value: amount.value }] : [];
+  });

@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import { roundMajor } from '#core/money.ts';
-import { amountAt, percentAt } from '../amounts/amounts.ts';
+import { amountAt, amountsIn, percentAt } from '../amounts/amounts.ts';
 import { depositIn, depositText, partsIn } from '../deposits.ts';
 import { type Item, sumOf } from '../drafts/lines.ts';
 import { rawText, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
@@ -100,11 +100,7 @@ const isAgain = (words: readonly Word[], at: number): boolean =>
 
 // "700 each so 35k" of fifty: what the price comes to is no other price.
 function sumSaidToo(words: readonly Word[], asks: Pending['asks'], items: Draft['items']): Span | null {
-  const spans = words.flatMap((_, from) => {
-    const amount = amountAt(words, from);
-    return amount ? [{ from, to: amount.to, value: amount.value }] : [];
-  });
-  const [first, second, more] = spans;
+  const [first, second, more] = amountsIn(words);
   if (!first || !second || more) return null;
   const sum = first.value > second.value ? first : second;
   const price = sum === first ? second : first;

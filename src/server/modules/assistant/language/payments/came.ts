@@ -1,6 +1,6 @@
 import type { Draft } from '#contract/assistant.ts';
 import { roundMajor } from '#core/money.ts';
-import { amountAt, percentAt } from '../amounts/amounts.ts';
+import { amountsIn, percentAt } from '../amounts/amounts.ts';
 import { shareAt } from '../deposits.ts';
 import { editDraft } from '../edits/edit-draft.ts';
 import { verbOf } from '../edits/clauses.ts';
@@ -110,9 +110,9 @@ const OF_A_PAYMENT = set(
   'in by with all full everything already me cash transfer pos card complete advance deposit half naira of it so far . !',
 );
 
-/** Whether money came and is not only promised: "he drop 20k", "she don pay everything". */
 const COLLECTED =
   /\b(?:payment|money|deposit|balance) (?:(?:has|have|don|was|been) )*(?:collected|received|entered|enter) /;
+/** Whether money came and is not only promised: "he drop 20k", "she don pay everything". */
 export function hasCome(text: string): boolean {
   if (COLLECTED.test(text)) return true;
   const came = CAME.exec(text) ?? CAME_ELSEWHERE.exec(text);
@@ -148,11 +148,7 @@ function bothOf(
 }
 
 const amountsOf = (words: readonly Word[]): (Span & { value: number })[] =>
-  words.flatMap((_, from) => {
-    const amount = amountAt(words, from);
-    const isFigure = amount && !percentAt(words, from) && words[from - 1]?.word !== 'on';
-    return isFigure ? [{ from, to: amount.to, value: amount.value }] : [];
-  });
+  amountsIn(words).filter(({ from }) => !percentAt(words, from) && words[from - 1]?.word !== 'on');
 
 // "She don pay 300 advance" of an invoice of 535,000 is 300,000.
 function inThousands(amount: number | null, text: string, { total }: Draft): number | null {
