@@ -18,9 +18,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // These end what hangs; the machine may have other work.
-    testTimeout: isLong ? 900_000 : 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: isLong ? 900_000 : 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
     restoreMocks: true,
     unstubEnvs: true,
   },

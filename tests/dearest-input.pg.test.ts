@@ -102,7 +102,7 @@ async function floorsOf({ method, path, signedIn, json }: DearestRequest): Promi
   return least;
 }
 
-test('the dearest allowed input of no call keeps the thread that answers', { timeout: 300_000 }, async () => {
+test('the dearest allowed input of no call keeps the thread that answers', async () => {
   const requests = [
     ...dearestRequests(ids).filter(({ name }) => !LEFT_OUT.test(name)),
     ...publicPages(),

@@ -318,7 +318,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 /** Waits until `check` gives something other than null, undefined or false. */
 export async function eventually<T>(
   check: () => Promise<T | null | undefined | false>,
-  timeoutMs = 60_000,
+  timeoutMs = 240_000,
 ): Promise<T> {
   const until = Date.now() + timeoutMs;
   let pauseMs = 2;

@@ -93,9 +93,7 @@ test('what one process does is heard at another, and a limit is one for all', as
   expect(joined.filter((status) => status === 429)).toHaveLength(4);
 });
 
-test('nothing is lost or doubled when one dies, and a backup made meanwhile holds all that was acknowledged before it', {
-  timeout: 300_000,
-}, async () => {
+test('nothing is lost or doubled when one dies, and a backup made meanwhile holds all that was acknowledged before it', async () => {
   const load = createLoad(owners, { clients: CLIENTS, seed: 11 });
   const courier = startWebhookCourier(simulator, () => `${loadBalancer.url}/api/webhooks/paystack`, 11);
   const more = async (): Promise<void> => {

@@ -113,9 +113,7 @@ const logos = (): Uint8Array[] => [
 
 const squeezed = (text: string) => text.replace(/[\s\u200b\u00ad]/g, '');
 
-test('papers show what they are given as text, and neither read nor fetch anything', {
-  timeout: 120_000,
-}, async () => {
+test('papers show what they are given as text, and neither read nor fetch anything', async () => {
   const connect = vi.spyOn(Socket.prototype, 'connect');
   const all = payloads();
   expect(all.length).toBeGreaterThanOrEqual(60);

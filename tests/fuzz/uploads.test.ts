@@ -21,7 +21,7 @@ const AT_ONCE_MS = 500;
 const MOST_MB = 256;
 /** Baseline memory of the process that renders pictures, before it has opened one. */
 const RENDERER_BASELINE_MB = 110;
-const PATIENCE = { timeout: isLong ? 3_600_000 : 120_000 };
+const PATIENCE = { timeout: 3_600_000 };
 const SERVED = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'];
 const purposes = ['kyc', 'invoice', 'attachment', 'logo'] as const;
 type Purpose = (typeof purposes)[number];

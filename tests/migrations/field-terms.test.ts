@@ -96,7 +96,7 @@ async function insertAgain(table: string, changes: Row, without: readonly string
   });
 }
 
-test('the new columns of a released database hold what the old ones do', { timeout: 120_000 }, async () => {
+test('the new columns of a released database hold what the old ones do', async () => {
   await released();
   for (const { table, old, values } of renamed) await write(table, old, values[0]);
   const before = await snapshotOf(store.db);
@@ -110,7 +110,7 @@ test('the new columns of a released database hold what the old ones do', { timeo
   }
 });
 
-test('both versions read an update of either', { timeout: 60_000 }, async () => {
+test('both versions read an update of either', async () => {
   await migrated();
   // In turns, so that each version also overwrites a value of the other.
   for (const { table, old, name, values } of renamed)
@@ -122,28 +122,22 @@ test('both versions read an update of either', { timeout: 60_000 }, async () => 
     }
 });
 
-test.each(['old', 'new'] as const)(
-  'both versions read a row that the %s one adds',
-  {
-    timeout: 60_000,
-  },
-  async (version) => {
-    await migrated();
-    for (const table of tables) {
-      const mine = renamed.filter((one) => one.table === table);
-      const changes: Row = {};
-      const expected: Row = {};
-      for (const { old, name, values } of mine) {
-        const value = await evaluated(values[0]);
-        changes[version === 'old' ? old : name] = value;
-        Object.assign(expected, { [old]: value, [name]: value });
-      }
-      const unknown = mine.map(({ old, name }) => (version === 'old' ? name : old));
-      await insertAgain(table, changes, unknown);
-      expect(await rowOf(table), table).toMatchObject(expected);
+test.each(['old', 'new'] as const)('both versions read a row that the %s one adds', async (version) => {
+  await migrated();
+  for (const table of tables) {
+    const mine = renamed.filter((one) => one.table === table);
+    const changes: Row = {};
+    const expected: Row = {};
+    for (const { old, name, values } of mine) {
+      const value = await evaluated(values[0]);
+      changes[version === 'old' ? old : name] = value;
+      Object.assign(expected, { [old]: value, [name]: value });
     }
-  },
-);
+    const unknown = mine.map(({ old, name }) => (version === 'old' ? name : old));
+    await insertAgain(table, changes, unknown);
+    expect(await rowOf(table), table).toMatchObject(expected);
+  }
+});
 
 test('a code that neither version gives is the same under both names', async () => {
   await migrated();
@@ -155,9 +149,7 @@ test('a code that neither version gives is the same under both names', async () 
   }
 });
 
-test('the contract step leaves only the new columns, with their values and constraints', {
-  timeout: 60_000,
-}, async () => {
+test('the contract step leaves only the new columns, with their values and constraints', async () => {
   await migrated();
   for (const { table, name, values } of renamed) await write(table, name, values[0]);
   await contract(store);

@@ -23,9 +23,7 @@ async function schemaOf({ db }: Store): Promise<string[]> {
   return rows.map(({ part }) => part);
 }
 
-test('two processes that migrate a new database at once make one schema, each step once', {
-  timeout: 120_000,
-}, async () => {
+test('two processes that migrate a new database at once make one schema, each step once', async () => {
   const first = await emptyDatabase();
   const second = openServer(first.connectionString ?? '', 2);
   const done = (await Promise.all([migrate(first), migrate(second)])).flat();
@@ -34,9 +32,7 @@ test('two processes that migrate a new database at once make one schema, each st
   await second.close();
 });
 
-test('a migration that is killed leaves nothing of itself, and the next start goes on', {
-  timeout: 240_000,
-}, async () => {
+test('a migration that is killed leaves nothing of itself, and the next start goes on', async () => {
   const store = await emptyDatabase();
   const count = async (): Promise<number> =>
     (await sql<{ n: number }>`select count(*)::int as n from schema_migrations`.execute(store.db)).rows[0]

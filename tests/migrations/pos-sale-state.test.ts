@@ -117,9 +117,7 @@ async function figuresBroken(): Promise<string[]> {
   return findings.filter(({ breaches }) => breaches.length > 0).map(({ id }) => id);
 }
 
-test('sales that wait in a released database are states from then on, and what was deleted stays deleted', {
-  timeout: 120_000,
-}, async () => {
+test('sales that wait in a released database are states from then on, and what was deleted stays deleted', async () => {
   await released();
   await before.open('waits', 'C-0001');
   await before.open('paid', 'C-0002');
@@ -175,7 +173,7 @@ test('what is written here meanwhile is understood by the version before', async
   expect(await figuresBroken()).toEqual([]);
 });
 
-test('without the bridge only what was deleted has a time of deletion', { timeout: 120_000 }, async () => {
+test('without the bridge only what was deleted has a time of deletion', async () => {
   await released();
   await before.open('waits', 'C-0001');
   await migrate(store);

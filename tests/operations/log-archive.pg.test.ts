@@ -95,9 +95,6 @@ test.skipIf(!programs)('a log that is not archived is told, and caught up with',
 
 test.skipIf(!programs)(
   'a lost server is had again, to its end or to a moment, and pieces missing in between are told',
-  {
-    timeout: 120_000,
-  },
   async () => {
     await write(10);
     await cluster.sh(commandsOf('docs/operations.md', 'a base backup'));

@@ -54,9 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(workers.map((worker) => worker.close())));
 
-test(`what comes round is done once, though ${WORKERS} workers begin it at the same moment, three times`, {
-  timeout: 60_000,
-}, async () => {
+test(`what comes round is done once, though ${WORKERS} workers begin it at the same moment, three times`, async () => {
   const [app] = workers as [TestApp];
   const now = app.config.clock();
   const daysAhead = daysAheadOf(now);

@@ -105,9 +105,7 @@ const counted = async (text: string, values: unknown[]): Promise<number> => {
   return Number(rows[0]?.n);
 };
 
-test(`told to stop with ${MANY} requests under way it says so first, answers them all, and ends by itself`, {
-  timeout: 300_000,
-}, async () => {
+test(`told to stop with ${MANY} requests under way it says so first, answers them all, and ends by itself`, async () => {
   const child = await start({ DRAIN_SECONDS: '1', DATABASE_POOL: '5', LOG_LEVEL: 'info' });
   const owner = await newOwner(child);
   const stream = await fetch(`${child.url}/api/live`, {
@@ -135,9 +133,7 @@ test(`told to stop with ${MANY} requests under way it says so first, answers the
   expect(await counted(made, [owner.businessId])).toBe(MANY);
 });
 
-test('a second signal ends it at once, whatever is under way, and nothing is half done', {
-  timeout: 300_000,
-}, async () => {
+test('a second signal ends it at once, whatever is under way, and nothing is half done', async () => {
   const child = await start();
   const owner = await newOwner(child);
   const held = await holdUp(owner);
@@ -154,9 +150,7 @@ test('a second signal ends it at once, whatever is under way, and nothing is hal
   expect(await counted(made, [owner.businessId])).toBe(0);
 });
 
-test('a process that answers does no jobs, one that works answers nobody, and together they are the service', {
-  timeout: 300_000,
-}, async () => {
+test('a process that answers does no jobs, one that works answers nobody, and together they are the service', async () => {
   const web = await start({ ROLE: 'web' });
   // A process that was killed leaves a job behind, which is nobody's until its time is over.
   const began = [new Date()];

@@ -50,7 +50,7 @@ test.each([
     { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' },
     /^The database .*127.0.0.1:1\n$/,
   ],
-])('%s ends with 1 and one clear sentence: %j', { timeout: 60_000 }, (command, settings, told) => {
+])('%s ends with 1 and one clear sentence: %j', (command, settings, told) => {
   const { PATH = '' } = process.env;
   const env = { PATH, DATA_DIR: `${tmpdir()}/duewell-plainly-${process.pid}`, ...settings };
   const done = spawnSync(process.execPath, [`src/server/${command}`], { env, encoding: 'utf8' });

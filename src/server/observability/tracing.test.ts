@@ -43,9 +43,7 @@ afterAll(async () => {
 
 const fact = (span: Span, key: string) => span.attributes.find((one) => one.key === key)?.value.stringValue;
 
-test('a request, its transaction and queries are one trace; its job is a trace of its own that is linked to it', {
-  timeout: 60_000,
-}, async () => {
+test('a request, its transaction and queries are one trace; its job is a trace of its own that is linked to it', async () => {
   const owner = await newOwner(app);
   const invoice = sampleInvoice({ clientEmail: 'nobody.may.read.this@example.test' });
   const made = await owner.call(api.invoices.create, { params: { currency: 'NGN' }, body: invoice });

@@ -24,12 +24,12 @@ afterAll(() => pool.close());
 
 const echo = (value: unknown, subject = 'biz_1') => pool.run(ODD, { is: 'echo', value }, { subject });
 
-test('what goes in and comes out is cloned, bytes and dates too', { timeout: 60_000 }, async () => {
+test('what goes in and comes out is cloned, bytes and dates too', async () => {
   const value = { day: new Date(0), bytes: new Uint8Array([1, 2]), text: '₦' };
   expect(await echo(value)).toEqual({ ok: true, output: value });
 });
 
-test('a process makes way for a new one after its share of tasks', { timeout: 60_000 }, async () => {
+test('a process makes way for a new one after its share of tasks', async () => {
   const brief = createWorkerPool({ ...limits, processes: 1, tasksEach: 2 });
   const processes: unknown[] = [];
   for (let at = 0; at < 5; at++) {
@@ -42,7 +42,7 @@ test('a process makes way for a new one after its share of tasks', { timeout: 60
   expect(new Set(processes).size).toBe(3);
 });
 
-test('a task tells of its steps, in order, before it ends', { timeout: 60_000 }, async () => {
+test('a task tells of its steps, in order, before it ends', async () => {
   const told: unknown[] = [];
   const turn = { subject: 'biz_1', onStep: (...step: Parameters<OnStep>) => told.push(step) };
   const result = await pool.run(ODD, { is: 'echo', value: 1, steps: ['open', 'read'] }, turn);
@@ -55,9 +55,7 @@ test('a task tells of its steps, in order, before it ends', { timeout: 60_000 },
   ]);
 });
 
-test('one that hogs its process leaves the other to the rest, and is given up when nobody waits', {
-  timeout: 60_000,
-}, async () => {
+test('one that hogs its process leaves the other to the rest, and is given up when nobody waits', async () => {
   const gone = new AbortController();
   const hog = { subject: 'greedy', signal: gone.signal };
   const hogs = [1, 2, 3].map(() => pool.run(ODD, { is: 'endless' }, hog));
@@ -71,20 +69,14 @@ test.each<[Odd['is'], string]>([
   ['greedy', 'too_large'],
   ['throwing', 'broken'],
   ['ending', 'broken'],
-])(
-  'a task that is %s comes to nothing (%s), and the next is served',
-  { timeout: 60_000 },
-  async (is, reason) => {
-    const result = await pool.run(ODD, { is } as Odd, { subject: 'biz_1' });
-    expect(result).toEqual({ ok: false, reason });
-    expect(problems.splice(0).length).toBeGreaterThan(0);
-    expect((await echo('next')).ok).toBe(true);
-  },
-);
+])('a task that is %s comes to nothing (%s), and the next is served', async (is, reason) => {
+  const result = await pool.run(ODD, { is } as Odd, { subject: 'biz_1' });
+  expect(result).toEqual({ ok: false, reason });
+  expect(problems.splice(0).length).toBeGreaterThan(0);
+  expect((await echo('next')).ok).toBe(true);
+});
 
-test('its process has no settings, and neither reads, writes nor reaches anybody', {
-  timeout: 60_000,
-}, async () => {
+test('its process has no settings, and neither reads, writes nor reaches anybody', async () => {
   const result = await pool.run(ODD, { is: 'nosy' }, { subject: 'biz_1' });
   expect(result).toEqual({
     ok: true,
@@ -92,7 +84,7 @@ test('its process has no settings, and neither reads, writes nor reaches anybody
   });
 });
 
-test('one over its time is ended; a closed pool takes nothing', { timeout: 60_000 }, async () => {
+test('one over its time is ended; a closed pool takes nothing', async () => {
   const impatient = createWorkerPool({ ...limits, processes: 1, timeoutMs: 800 });
   const run = (odd: Odd) => impatient.run(ODD, odd, { subject: 'biz_1' });
   expect(await run({ is: 'endless' })).toEqual({ ok: false, reason: 'timeout' });

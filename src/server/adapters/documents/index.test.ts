@@ -47,7 +47,7 @@ const otherPositions: [string, (page: Sharp) => Sharp][] = [
   ['half in the shade', (page) => page.composite([{ input: SHADOW, blend: 'multiply' }]).jpeg()],
 ];
 
-describe('a picture', { timeout: 90_000 }, () => {
+describe('a picture', () => {
   // Reading one takes seconds of both cores.
   test.each<[string, (page: Sharp) => Sharp]>([
     ['turned by its camera', (page) => page.rotate(90).withMetadata({ orientation: 8 }).jpeg()],
@@ -101,7 +101,7 @@ describe('a picture', { timeout: 90_000 }, () => {
   });
 });
 
-describe('a PDF', { timeout: 90_000 }, () => {
+describe('a PDF', () => {
   test('of ours gives its own text, checked by what is seen', async () => {
     const [page] = await pagesOf(await createTypesetter().invoice(sampleInvoice()));
     expect(page?.readings.map(({ source }) => source)).toEqual(['layer', 'seen']);
@@ -150,7 +150,7 @@ describe('a PDF', { timeout: 90_000 }, () => {
   });
 });
 
-test('what cannot be read is told apart', { timeout: 60_000 }, async () => {
+test('what cannot be read is told apart', async () => {
   const jpeg = await bytesOf((await samplePage()).jpeg());
   const huge = Buffer.from(await bytesOf((await samplePage()).png()));
   huge.writeUInt32BE(20_000, 16);
@@ -208,7 +208,7 @@ const processorTicks = (pid: number): number => {
   return Number(user) + Number(system);
 };
 
-describe('the process', { timeout: 90_000 }, () => {
+describe('the process', () => {
   test('that never ends is ended', async () => {
     const impatient = createDocumentReader({ timeoutMs: 1_500 });
     expect(await read(endless(), impatient)).toEqual({ ok: false, reason: 'timeout', retry: true });

@@ -13,7 +13,8 @@ const defaultLimits: PoolLimits = {
   heapMegabytes: 128,
   growthBytes: 240_000_000,
   niceness: 3,
-  timeoutMs: 20_000,
+  // A second of work at most: this ends what hangs, and a busy machine is not to refuse a good picture.
+  timeoutMs: 180_000,
   queue: 16,
   share: 2,
   idleMs: 60_000,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { storedFile } from '#contract/files.ts';
 import { newOwner, type Owner, type TestApp, testApp } from '../../../../tests/harness.ts';
@@ -86,6 +86,13 @@ describe('what is taken is decided by the bytes', () => {
     const huge = await bytesOf(plain(8_000, 8_000).png({ compressionLevel: 9 }));
     expect(huge.byteLength).toBeLessThan(2 * 1024 * 1024);
     expect(await send(huge, 'bomb.png', 'logo')).toMatchObject({ status: 422 });
+  });
+
+  test('a picture that was given up because the machine is busy is not called damaged', async () => {
+    const late = { ok: false, reason: 'timeout', retry: true } as const;
+    vi.spyOn(app.system.ports.pictures, 'draw').mockResolvedValue(late);
+    const logo = await bytesOf(plain(8, 8).png());
+    expect(await send(logo, 'a.png', 'logo')).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
   });
 
   test('a logo comes back small, upright and without its metadata, for everybody', async () => {

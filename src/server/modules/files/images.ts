@@ -21,7 +21,7 @@ export async function reencode(
 ): Promise<Uint8Array> {
   const result = await pictures.draw(bytes, outputOptions(kind, purpose), turn);
   if (result.ok) return result.bytes;
-  if (result.reason === 'busy')
+  if (result.retry)
     throw new AppError('unavailable', 'Too many pictures are being read. Try again in a minute');
   throw fieldError('file', 'We could not read that image. It may be damaged, or have too many pixels');
 }

@@ -126,94 +126,88 @@ const withdraw = (owner: Owner, more: Record<string, unknown> = {}) =>
 test.each([
   ['a link sent there', byReset, NEW],
   ['Google', byGoogle, 'correct horse staple 9'],
-])(
-  'whoever is shown to be the owner by %s finds no account of a stranger',
-  { timeout: 60_000 },
-  async (_, show, password) => {
-    const attacker = await newOwner(app);
-    const { businessId } = attacker;
-    await setPin(attacker);
-    await fundWallet(app, fake, attacker, minor(50_000_00));
-    const eve = { bankCode: '058', accountNumber: '0777777777' };
-    await attacker.call(api.staff.create, {
-      params,
-      body: { name: 'Eve', email: 'eve@example.test', ...eve },
-    });
-    const paid = { ...ownAccountPayout(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
-    await attacker.call(api.withdrawals.create, {
-      params,
-      body: { ...paid, staffEmail: 'eve@example.test' },
-    });
-    await eventually(async () => (await statuses(attacker)).join() === 'completed');
-    const waitingAccount = await waiting(attacker, 'bat_strange');
-    const { available } = await balanceOf(attacker);
+])('whoever is shown to be the owner by %s finds no account of a stranger', async (_, show, password) => {
+  const attacker = await newOwner(app);
+  const { businessId } = attacker;
+  await setPin(attacker);
+  await fundWallet(app, fake, attacker, minor(50_000_00));
+  const eve = { bankCode: '058', accountNumber: '0777777777' };
+  await attacker.call(api.staff.create, {
+    params,
+    body: { name: 'Eve', email: 'eve@example.test', ...eve },
+  });
+  const paid = { ...ownAccountPayout(minor(1_000_00), eve), type: 'disburse' as const, staffName: 'Eve' };
+  await attacker.call(api.withdrawals.create, {
+    params,
+    body: { ...paid, staffEmail: 'eve@example.test' },
+  });
+  await eventually(async () => (await statuses(attacker)).join() === 'completed');
+  const waitingAccount = await waiting(attacker, 'bat_strange');
+  const { available } = await balanceOf(attacker);
 
-    await show(attacker);
-    const owner = await signedIn(attacker, password);
-    expect(await profileRow(owner)).toMatchObject({
-      account_number_sealed: null,
-      account_number_last4: null,
-      bank_code: null,
-      account_name: null,
-      bvn_sealed: null,
-      pending_owner_verification: true,
-      payouts_on_hold: true,
+  await show(attacker);
+  const owner = await signedIn(attacker, password);
+  expect(await profileRow(owner)).toMatchObject({
+    account_number_sealed: null,
+    account_number_last4: null,
+    bank_code: null,
+    account_name: null,
+    bvn_sealed: null,
+    pending_owner_verification: true,
+    payouts_on_hold: true,
+  });
+  expect((await owner.call(api.identity.session, {})).data.user.isBusinessRegistered).toBe(false);
+  const newPin = () => owner.call(api.business.createPin, { params, body: { pin: PIN, password } });
+  for (const refused of [withdraw, newPin])
+    expect(await refusalOf(refused(owner))).toMatchObject({ code: 'business_required' });
+  const ask = { params: { userId: owner.userId } };
+  expect(await refusalOf(owner.call(api.business.getProfile, ask))).toMatchObject({ status: 404 });
+  expect((await issuerOf(app.scope(), businessId)).issuer.verified).toBe(false);
+  expect(await lastEmailTo(owner.email, 'Payouts that had not left were called off')).toContain(
+    'whose money',
+  );
+
+  app.advance(10 * 60_000);
+  await sweepWithdrawals(app.scope());
+  expect(fake.sent).not.toContain(waitingAccount.reference);
+  expect((await statuses(owner)).sort()).toEqual(['completed', 'failed']);
+  await owner.call(api.business.createProfile, {
+    params,
+    body: { ...sampleBusiness('Eze Foods'), ...own },
+  });
+  expect((await owner.call(api.business.getProfile, ask)).data.businessName).toBe('Eze Foods');
+  await newPin();
+  expect((await owner.call(api.staff.list, { params })).data.staff).toEqual([]);
+  expect(await balanceOf(owner)).toMatchObject({ available: available + 1_050_00, sending: 'paused' });
+  const retry = () =>
+    owner.call(api.withdrawals.retryBatch, {
+      params: { ...params, id: 'bat_strange' },
+      body: { pin: PIN },
     });
-    expect((await owner.call(api.identity.session, {})).data.user.isBusinessRegistered).toBe(false);
-    const newPin = () => owner.call(api.business.createPin, { params, body: { pin: PIN, password } });
-    for (const refused of [withdraw, newPin])
-      expect(await refusalOf(refused(owner))).toMatchObject({ code: 'business_required' });
-    const ask = { params: { userId: owner.userId } };
-    expect(await refusalOf(owner.call(api.business.getProfile, ask))).toMatchObject({ status: 404 });
-    expect((await issuerOf(app.scope(), businessId)).issuer.verified).toBe(false);
-    expect(await lastEmailTo(owner.email, 'Payouts that had not left were called off')).toContain(
-      'whose money',
-    );
+  for (const refused of [withdraw, retry])
+    expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payouts_paused' });
 
-    app.advance(10 * 60_000);
-    await sweepWithdrawals(app.scope());
-    expect(fake.sent).not.toContain(waitingAccount.reference);
-    expect((await statuses(owner)).sort()).toEqual(['completed', 'failed']);
-    await owner.call(api.business.createProfile, {
-      params,
-      body: { ...sampleBusiness('Eze Foods'), ...own },
-    });
-    expect((await owner.call(api.business.getProfile, ask)).data.businessName).toBe('Eze Foods');
-    await newPin();
-    expect((await owner.call(api.staff.list, { params })).data.staff).toEqual([]);
-    expect(await balanceOf(owner)).toMatchObject({ available: available + 1_050_00, sending: 'paused' });
-    const retry = () =>
-      owner.call(api.withdrawals.retryBatch, {
-        params: { ...params, id: 'bat_strange' },
-        body: { pin: PIN },
-      });
-    for (const refused of [withdraw, retry])
-      expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payouts_paused' });
+  const held = async () => (await businessesOnHold(app.store.db)).some(({ id }) => id === businessId);
+  expect(await held()).toBe(true);
+  const release = () =>
+    app.scope().transactAsSystem((ctx) => releasePayouts(ctx, businessId, 'It is theirs'));
+  expect([await release(), await release(), await held()]).toEqual([true, false, false]);
+  for (const refused of [withdraw, retry])
+    expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payout_account_new' });
+  app.advance(23 * HOUR_MS);
+  expect(await refusalOf(withdraw(owner))).toMatchObject({ code: 'payout_account_new' });
+  app.advance(HOUR_MS);
+  await withdraw(owner);
+  expect(await refusalOf(retry()), 'what the stranger asked for').toMatchObject({ status: 409 });
+  await owner.call(api.business.createPin, { params, body: { pin: '8305', password } });
+  const strange = { ...paid, staffEmail: 'eve@example.test', pin: '8305' };
+  expect(
+    await refusalOf(owner.call(api.withdrawals.create, { params, body: strange })),
+    'whom the stranger paid is no known payee',
+  ).toMatchObject({ code: 'payout_account_new' });
+});
 
-    const held = async () => (await businessesOnHold(app.store.db)).some(({ id }) => id === businessId);
-    expect(await held()).toBe(true);
-    const release = () =>
-      app.scope().transactAsSystem((ctx) => releasePayouts(ctx, businessId, 'It is theirs'));
-    expect([await release(), await release(), await held()]).toEqual([true, false, false]);
-    for (const refused of [withdraw, retry])
-      expect(await refusalOf(refused(owner))).toMatchObject({ code: 'payout_account_new' });
-    app.advance(23 * HOUR_MS);
-    expect(await refusalOf(withdraw(owner))).toMatchObject({ code: 'payout_account_new' });
-    app.advance(HOUR_MS);
-    await withdraw(owner);
-    expect(await refusalOf(retry()), 'what the stranger asked for').toMatchObject({ status: 409 });
-    await owner.call(api.business.createPin, { params, body: { pin: '8305', password } });
-    const strange = { ...paid, staffEmail: 'eve@example.test', pin: '8305' };
-    expect(
-      await refusalOf(owner.call(api.withdrawals.create, { params, body: strange })),
-      'whom the stranger paid is no known payee',
-    ).toMatchObject({ code: 'payout_account_new' });
-  },
-);
-
-test('where nobody has traded a day is enough, and what an operator brought here is nobody’s to take', {
-  timeout: 60_000,
-}, async () => {
+test('where nobody has traded a day is enough, and what an operator brought here is nobody’s to take', async () => {
   const fresh = await newOwner(app);
   await byReset(fresh);
   expect(await profileRow(fresh)).toMatchObject({

@@ -55,7 +55,7 @@ const of = async (owner: Owner, id: string) =>
 async function inspect() {
   await advanceDueSchedules(app.scope());
   const queued = app.store.db.selectFrom('reminder_steps').select('id').where('state', '=', 'queued');
-  await eventually(async () => (await queued.execute()).length === 0, 30_000);
+  await eventually(async () => (await queued.execute()).length === 0);
 }
 const lookDaily = async (days: number) => {
   for (let day = 0; day < days; day++) {

@@ -41,7 +41,7 @@ async function liveFor(days: number) {
     await notifyNewlyOverdue(app.scope());
     await advanceDueSchedules(app.scope());
     const queued = app.store.db.selectFrom('reminder_steps').select('id').where('state', '=', 'queued');
-    await eventually(async () => (await queued.execute()).length === 0, 30_000);
+    await eventually(async () => (await queued.execute()).length === 0);
   }
 }
 /** The steps that went, by their names, each with the first sum its mail names. */
