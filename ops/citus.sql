@@ -1,6 +1,5 @@
 -- The calls that spread the tables over the nodes of Citus, made by `npm run citus-tables` from the manifests of the modules. Never
--- played: Citus could not be run where this was written, and docs/reports/scale.md says what is left. For the first node, when no
--- older version runs any more and db/contract has been applied.
+-- played: Citus could not be run where this was written, and docs/reports/scale.md says what is left. For the first node.
 set citus.enable_unsafe_triggers = on;
 
 -- a copy on every node

@@ -5,7 +5,6 @@ import type { Store } from '#server/kernel/db.ts';
 import { tables } from '#server/modules/all.ts';
 import { citusSql } from '#server/ops/citus.ts';
 import { freshDatabase } from './databases.ts';
-import { contract } from './migrations/contract.ts';
 
 type Call = { table: string; column: string | null; group: string };
 type Key = { table: string; name: string; columns: string[] };
@@ -27,7 +26,6 @@ const columnOf = (table: string) => of.get(table)?.column ?? null;
 let store: Store;
 beforeAll(async () => {
   store = await freshDatabase();
-  await contract(store);
 });
 afterAll(() => store.close());
 

@@ -5,14 +5,12 @@ import type { Database, Store } from '#server/kernel/db.ts';
 import { placeOf } from '#server/kernel/table-facts.ts';
 import { tables } from '#server/modules/all.ts';
 import { freshDatabase } from './databases.ts';
-import { contract } from './migrations/contract.ts';
 import { tableDocuments } from './table-documents.ts';
 import { tablesWithoutKey, type TenantKeys, tenantKeysOf } from './tenant-guard.ts';
 
 let store: Store;
 beforeAll(async () => {
   store = await freshDatabase();
-  await contract(store);
 });
 afterAll(() => store.close());
 

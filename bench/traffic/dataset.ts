@@ -102,7 +102,7 @@ const SMALL_BUSINESSES: readonly Copied[] = [
   },
   {
     table: 'invoices',
-    change: ", 'public_id', t.public_id || '-' || n, 'verification_code', new_paper_code()",
+    change: ", 'public_id', t.public_id || '-' || n, 'verification_code', new_verification_code()",
     from: SMALL_BUSINESS_INVOICES,
   },
   {

@@ -19,7 +19,7 @@ create trigger keep_invoice_figures
 
 -- ---------------------------------------------------------------- the bridge to the version before this one
 -- Both versions may run at once, so what either writes is translated for the other: the state here is, there, a mark of
--- deletion and a row of counter_sales with the time it waits until. db/contract/0037_pos_sale_state.sql takes the bridge down.
+-- deletion and a row of counter_sales with the time it waits until. 0119 takes the bridge down.
 
 create function bridge_invoice_state() returns trigger language plpgsql as $$
 begin

@@ -1,6 +1,6 @@
 -- Eight columns get the field's words. This step adds them empty, which takes no time in large tables; 0039 copies what the
 -- old ones hold. The version before this one may run meanwhile and knows only the old names, so triggers write each value
--- under both. db/contract/0038_field_terms.sql drops the triggers and the old columns.
+-- under both. 0120 drops the triggers and the old columns.
 
 alter table business_profiles
   add column pending_owner_verification boolean not null default false,

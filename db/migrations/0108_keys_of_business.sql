@@ -1,6 +1,6 @@
 -- outside a transaction: the indexes are built while others write.
 -- The keys of before 0106 with the business in them, last: what comes without it is found by the same index. The shorter ones go
--- with the next release (db/contract).
+-- with 0122.
 drop index concurrently if exists business_profiles_by_user;
 create unique index concurrently business_profiles_by_user on business_profiles (user_id, business_id);
 drop index concurrently if exists card_charges_by_reference;

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import type { Store } from '#server/kernel/db.ts';
 import { emptyDatabase } from '../databases.ts';
-import { contract } from './contract.ts';
 import { fillEveryTable } from './fill-tables.ts';
 
 let store: Store;
@@ -45,7 +44,6 @@ test('keys of before are in the directory', async () => {
 });
 
 test('no business has the key of another, and a record that goes leaves nothing', async () => {
-  await contract(store);
   const copy = (business: string) =>
     sql`insert into portal_links select ${business}, token_hash, customer_id, shared, expires_at, created_at
       from portal_links limit 1`.execute(store.db);

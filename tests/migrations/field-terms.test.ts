@@ -2,12 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { knownMigrations, migrate } from '#server/database/migrate.ts';
 import type { Store } from '#server/kernel/db.ts';
-import { emptyDatabase, freshDatabase } from '../databases.ts';
-import { contract } from './contract.ts';
+import { emptyDatabase } from '../databases.ts';
 import { fillEveryTable, snapshotOf } from './fill-tables.ts';
-import { writableColumns } from '../writable-columns.ts';
 
-// 0038 renames columns in two releases: meanwhile both versions may run, each with its own names.
+// 0038 brings names of the field for columns, 0120 drops those of before.
 const STEP = '0038_field_terms.sql';
 
 type Renamed = { table: string; old: string; name: string; values: [string, string, string] };
@@ -36,7 +34,6 @@ const renamed: readonly Renamed[] = [
   { table: 'invoices', ...codes() },
   { table: 'receipts', ...codes() },
 ];
-const tables = [...new Set(renamed.map(({ table }) => table))];
 
 type Row = Record<string, unknown>;
 let store: Store;
@@ -47,12 +44,6 @@ async function released(): Promise<void> {
   store = await emptyDatabase();
   const known = await knownMigrations();
   await migrate(store, { only: known.slice(0, known.indexOf(STEP)) });
-  await fill();
-}
-
-/** A database of this version, with two rows in each table. */
-async function migrated(): Promise<void> {
-  store = await freshDatabase();
   await fill();
 }
 
@@ -79,23 +70,6 @@ async function evaluated(value: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-/** Puts the row of a table there again as a version does that does not know the columns `without`. */
-async function insertAgain(table: string, changes: Row, without: readonly string[]): Promise<void> {
-  const row = { ...(await rowOf(table)), ...changes };
-  const known = (await writableColumns(store.db, table)).filter((name) => !without.includes(name));
-  const columns = sql.join(known.map((name) => sql.ref(name)));
-  await store.db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    await sql`delete from ${sql.table(table)} where business_id = 'biz_0'`.execute(tx);
-    await sql`delete from directory where business_id = 'biz_0' and kind like ${`${table}.%`}`.execute(tx);
-    await sql`set local session_replication_role = origin`.execute(tx);
-    await sql`insert into ${sql.table(table)} (${columns}) overriding system value
-      select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(
-      tx,
-    );
-  });
-}
-
 test('the new columns of a released database hold what the old ones do', async () => {
   await released();
   for (const { table, old, values } of renamed) await write(table, old, values[0]);
@@ -108,65 +82,4 @@ test('the new columns of a released database hold what the old ones do', async (
       rows.map((row) => JSON.stringify(row[column])).sort();
     expect(sorted(after.get(table), name), `${table}.${name}`).toEqual(sorted(before.get(table), old));
   }
-});
-
-test('both versions read an update of either', async () => {
-  await migrated();
-  // In turns, so that each version also overwrites a value of the other.
-  for (const { table, old, name, values } of renamed)
-    for (const [turn, value] of [...values, ...values].entries()) {
-      await write(table, turn % 2 === 0 ? old : name, value);
-      const row = await rowOf(table);
-      const expected = await evaluated(value);
-      expect([row[old], row[name]], `${table}.${old} ${value}`).toEqual([expected, expected]);
-    }
-});
-
-test.each(['old', 'new'] as const)('both versions read a row that the %s one adds', async (version) => {
-  await migrated();
-  for (const table of tables) {
-    const mine = renamed.filter((one) => one.table === table);
-    const changes: Row = {};
-    const expected: Row = {};
-    for (const { old, name, values } of mine) {
-      const value = await evaluated(values[0]);
-      changes[version === 'old' ? old : name] = value;
-      Object.assign(expected, { [old]: value, [name]: value });
-    }
-    const unknown = mine.map(({ old, name }) => (version === 'old' ? name : old));
-    await insertAgain(table, changes, unknown);
-    expect(await rowOf(table), table).toMatchObject(expected);
-  }
-});
-
-test('a code that neither version gives is the same under both names', async () => {
-  await migrated();
-  for (const table of ['invoices', 'receipts']) {
-    await insertAgain(table, {}, ['paper_code', 'verification_code']);
-    const row = await rowOf(table);
-    expect(row.verification_code, table).toMatch(/^[3-9A-Y]{11}$/);
-    expect(row.paper_code, table).toBe(row.verification_code);
-  }
-});
-
-test('the contract step leaves only the new columns, with their values and constraints', async () => {
-  await migrated();
-  for (const { table, name, values } of renamed) await write(table, name, values[0]);
-  await contract(store);
-  for (const { table, old, name, values } of renamed) {
-    const row = await rowOf(table);
-    expect(row, `${table}.${old}`).not.toHaveProperty(old);
-    expect(row[name], `${table}.${name}`).toEqual(await evaluated(values[0]));
-    await write(table, name, values[1]);
-    expect((await rowOf(table))[name], `${table}.${name}`).toEqual(await evaluated(values[1]));
-  }
-  for (const table of ['invoices', 'receipts']) {
-    await expect(write(table, 'verification_code', 'null'), table).rejects.toThrow('not-null');
-    await expect(run(`update ${table} set verification_code = 'SAME'`), table).rejects.toThrow('unique');
-    await insertAgain(table, {}, ['verification_code']);
-    expect((await rowOf(table)).verification_code, table).toMatch(/^[3-9A-Y]{11}$/);
-  }
-  await expect(
-    run('update business_profiles set taken_over_at = null, payouts_on_hold = true'),
-  ).rejects.toThrow('check constraint');
 });

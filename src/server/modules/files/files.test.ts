@@ -92,7 +92,10 @@ describe('what is taken is decided by the bytes', () => {
     const late = { ok: false, reason: 'timeout', retry: true } as const;
     vi.spyOn(app.system.ports.pictures, 'draw').mockResolvedValue(late);
     const logo = await bytesOf(plain(8, 8).png());
-    expect(await send(logo, 'a.png', 'logo')).toMatchObject({ status: 503, message: expect.stringContaining('Try again') });
+    expect(await send(logo, 'a.png', 'logo')).toMatchObject({
+      status: 503,
+      message: expect.stringContaining('Try again'),
+    });
   });
 
   test('a logo comes back small, upright and without its metadata, for everybody', async () => {

@@ -1,5 +1,4 @@
--- Takes down the bridge of 0037: a migration of the release after the one that brought it, when no older version runs any
--- more. From then on only what was deleted has deleted_at.
+-- Takes down the bridge of 0037: no version that needs it runs any more. From now on only what was deleted has deleted_at.
 drop trigger bridge_invoice_state_insert on invoices;
 drop trigger bridge_invoice_state_update on invoices;
 drop trigger bridge_sale_state on invoices;

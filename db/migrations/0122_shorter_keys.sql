@@ -1,5 +1,4 @@
--- Drops the keys that do not hold the business: a migration of the release after the one that brought the longer ones, when no
--- older version runs any more.
+-- Drops the keys of before 0108, which do not hold the business: no version that needs them runs any more.
 alter table business_profiles drop constraint business_profiles_user_id_key;
 alter table card_charges drop constraint card_charges_reference_key;
 drop index checkouts_reference;

@@ -1,5 +1,4 @@
--- Drops the names of before 0038: a migration of the release after the one that brought the new ones, when no older version
--- runs any more.
+-- Drops the names of before 0038: no version that knows only them runs any more.
 drop trigger sync_profile_terms on business_profiles;
 drop trigger sync_next_poll_at on refunds;
 drop trigger sync_next_poll_at on withdrawals;
