@@ -67,4 +67,4 @@ test('with no room for files or records nothing is half kept, reading goes on, a
   expect(await count()).toBe(2);
   expect(allHold(await checkLedger(app.store.db))).toBe(true);
   await app.close();
-}, 120_000);
+});

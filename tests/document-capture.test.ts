@@ -70,7 +70,7 @@ test('a picture of a paper becomes an invoice within the process that reads it',
     ({ verdict }) => verdict !== 'right',
   );
   expect(wrongFields.filter(({ field }) => field !== 'currency')).toEqual([]);
-}, 180_000);
+});
 
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } }).jpeg();

@@ -34,7 +34,7 @@ beforeAll(async () => {
     async (text, values) => (await direct.query(text, values as unknown[])).rows,
     SIZE,
   );
-}, 120_000);
+});
 afterAll(async () => {
   await direct.end();
   await app.close({ handmade: true });
@@ -158,7 +158,7 @@ test('no statement of a call that reads, nor of the everyday mix, reads a large 
   const scans: string[] = [];
   for (const statement of statements) scans.push(...(await scansOf(statement, big)));
   expect(scans).toEqual([]);
-}, 60_000);
+});
 
 test('lines of other statements are found by their amounts', async () => {
   const usual = dataset.others[0] as BusinessFixture;
@@ -185,4 +185,4 @@ test('lines of other statements are found by their amounts', async () => {
   const ofLines = statements.filter(({ text }) => text.includes('"statement_lines"'));
   expect(ofLines.some(({ text }) => text.includes('= any('))).toBe(true);
   for (const statement of ofLines) expect(await scansOf(statement, big)).toEqual([]);
-}, 60_000);
+});

@@ -47,7 +47,7 @@ beforeAll(async () => {
     children.filter((child) => child.alive()).map(({ port }) => port),
   );
   owners = await openBusinesses(loadBalancer.url, CLIENTS / 2);
-}, 180_000);
+});
 afterAll(async () => {
   await Promise.all(children.map((child) => child.kill()));
   await loadBalancer.close();

@@ -77,7 +77,7 @@ test('a backup and a move of files by command stand in the audit trail, also bes
     [],
   ]);
   await s3.close();
-}, 60_000);
+});
 
 test('where nobody holds the database the note is written at once, and where there are no records nowhere', async () => {
   const place = {
@@ -118,4 +118,4 @@ test('of the backups in a folder as many of the newest stay as the command says'
     await command('backup', [folder, '--keep', '2'], { CLOCK: `2026-03-${day}T02:00:00Z` });
   await stop();
   expect(readdirSync(folder).map((name) => /2026-?03-?(\d\d)/.exec(name)?.[1])).toEqual(['02', '03']);
-}, 60_000);
+});

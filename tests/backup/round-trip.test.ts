@@ -159,7 +159,7 @@ test('an archive goes from one kind of database and files to the other and back,
     files: createDiskStore({ folder: join(folder, 'back') }),
   });
   await s3.close();
-}, 240_000);
+});
 
 test('an archive that was cut, changed, sealed with another key or made by a newer version is refused', async () => {
   const store = await freshDatabase();
@@ -211,4 +211,4 @@ test('an archive that was cut, changed, sealed with another key or made by a new
   await expect(refuseNewer({ ...manifest, migrations: ['9999_tomorrow.sql'] })).rejects.toThrow(
     'newer version',
   );
-}, 120_000);
+});

@@ -6,7 +6,7 @@ import { tableOf } from './result.ts';
 let pair: Pair;
 beforeAll(async () => {
   pair = await startPair();
-}, 300_000);
+});
 afterAll(() => pair.stop());
 
 test.each([

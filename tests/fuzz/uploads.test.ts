@@ -33,7 +33,7 @@ beforeAll(async () => {
   [service, files] = await Promise.all([startMonitored(), corpus(COUNT)]);
   owners = await Promise.all(purposes.map(() => newOwner(service)));
   service.grownBy();
-}, 300_000);
+});
 afterAll(() => service.kill());
 
 const uploadResponse = z.object({ data: z.optional(z.object({ file: storedFile })) });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await migrate(store, { only: known.slice(0, known.indexOf('0106_directory.sql')) });
   for (const round of [0, 1]) await fillEveryTable(store.db, round);
   await migrate(store);
-}, 240_000);
+});
 afterAll(() => store.close());
 
 type Entry = { kind: string; key: string; business_id: string };

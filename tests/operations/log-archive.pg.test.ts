@@ -25,7 +25,7 @@ beforeAll(async () => {
   cluster = await startArchiving(programs, quick);
   store = openServer(cluster.url, 2);
   await sql`create table noted (n int primary key)`.execute(store.db);
-}, 60_000);
+});
 afterAll(() => cluster?.remove());
 
 type Rule = { alert: string; expr: string };

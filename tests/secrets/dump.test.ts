@@ -114,4 +114,4 @@ test('neither the database nor the folder of files says what was entrusted to th
 
   const read = await fetch(`${app.url}${file.fileUrl}`, { headers });
   expect(await read.text()).toContain(WORDS);
-}, 60_000);
+});

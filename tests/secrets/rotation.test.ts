@@ -185,7 +185,7 @@ test('a new master key opens everything while the service works on, and the old 
   const sealed = await everySealed();
   expect(new Set(sealed.map(({ name }) => name))).toEqual(new Set(sealedColumns.map(({ name }) => name)));
   for (const { value, place } of sealed) expect(() => asOnce.open(value, place)).toThrow();
-}, 60_000);
+});
 
 test('new data keys take the place of the old, go on where a killed run ended, and replay no old value', async () => {
   const app = await start(NEW, [], folder);
@@ -215,7 +215,7 @@ test('new data keys take the place of the old, go on where a killed run ended, a
   await expect(vault.open(businessId, sealingPlaces.bvn(businessId), replayed ?? '')).rejects.toThrow(
     'is not there',
   );
-}, 60_000);
+});
 
 test('a file whose bytes are elsewhere keeps its key, and a key that had to stay makes no later run look begun', async () => {
   const masterKeys = createMasterKeys({ current: NEW, old: [] });
@@ -241,7 +241,7 @@ test('a file whose bytes are elsewhere keeps its key, and a key that had to stay
   await store.db.updateTable('files').set({ storage_key: 'x' }).where('id', '=', 'fil_paper').execute();
   await orphanedBytes(app.scope(), day);
   expect(await app.system.ports.files.get(key)).not.toBeNull();
-}, 60_000);
+});
 
 async function withTwoFactor(app: TestApp, owner: Owner) {
   const scope = await scopeOf(app, owner);

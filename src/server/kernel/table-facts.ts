@@ -10,8 +10,8 @@ type TableExport = {
   excludedColumns?: Readonly<Record<string, string | null>>;
   /** Columns the database computes, so that no import gives them. */
   generatedColumns?: readonly string[];
-  /** New names by old ones: earlier exports have the old, and so has the database until the next release drops them. */
-  renamedColumns?: Readonly<Record<string, string>>;
+  /** The names that columns of earlier exports have now; null for one that is gone. */
+  oldColumns?: Readonly<Record<string, string | null>>;
   /** Exported but not imported: it refers to rows that are not exported. */
   exportOnly?: true;
 };

@@ -31,4 +31,4 @@ test('a daily copy has everything in it, and seven are kept', async () => {
   expect(backups).toContain(basename(next ?? ''));
   expect(backups).toHaveLength(7);
   await store.close();
-}, 120_000);
+});

@@ -16,7 +16,7 @@ export const business = {
         key: ['business_id'],
         about: 'your business',
         excludedColumns: { account_number_sealed: null, bvn_sealed: null },
-        renamedColumns: { awaits_owner: 'pending_owner_verification', money_held: 'payouts_on_hold' },
+        oldColumns: { awaits_owner: 'pending_owner_verification', money_held: 'payouts_on_hold' },
       },
       erase: 'command',
       texts: 'own',

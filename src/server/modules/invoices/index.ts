@@ -24,7 +24,7 @@ export const invoices = {
         key: ['id'],
         about: 'your invoices',
         generatedColumns: ['balance_minor', 'settled_as'],
-        renamedColumns: { paper_code: 'verification_code' },
+        oldColumns: { paper_code: 'verification_code' },
       },
       erase: 'command',
       texts: { named: ['customer_name', 'customer_email'] },
@@ -58,7 +58,11 @@ export const invoices = {
     },
     counter_sales: {
       owner: 'business_id',
-      export: { key: ['invoice_id'], about: 'sales at the counter' },
+      export: {
+        key: ['invoice_id'],
+        about: 'sales at the counter',
+        oldColumns: { waits_until: null, opened_at: null },
+      },
       erase: 'delete',
     },
     reminders: {

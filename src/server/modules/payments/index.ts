@@ -25,7 +25,7 @@ export const payments = {
         key: ['reference'],
         about: 'how invoices could be paid',
         excludedColumns: { checkout_url: null, account: null, ussd_code: null },
-        renamedColumns: { next_ask_at: 'next_poll_at', asks: 'poll_count' },
+        oldColumns: { next_ask_at: 'next_poll_at', asks: 'poll_count' },
       },
       erase: 'command',
     },
@@ -50,7 +50,7 @@ export const payments = {
       export: {
         key: ['payment_id'],
         about: 'the receipts of what customers paid',
-        renamedColumns: { paper_code: 'verification_code' },
+        oldColumns: { paper_code: 'verification_code' },
       },
       erase: 'keep',
     },
@@ -62,7 +62,7 @@ export const payments = {
     },
     refunds: {
       owner: 'business_id',
-      export: { key: ['id'], about: 'what was given back', renamedColumns: { next_ask_at: 'next_poll_at' } },
+      export: { key: ['id'], about: 'what was given back', oldColumns: { next_ask_at: 'next_poll_at' } },
       erase: 'keep',
     },
     unmatched_payments: {

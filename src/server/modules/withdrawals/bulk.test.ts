@@ -273,7 +273,7 @@ test(`${PEOPLE} people are paid at once`, async () => {
   expect(data.withdrawals).toHaveLength(PEOPLE);
   expect((await balance(owner)).available).toBe(available - PEOPLE * (2_000_00 + FEE));
   await eventually(async () => (await balance(owner)).pending === 0);
-}, 120_000);
+});
 
 test('the most that can be sent covers its fee, and a kobo more would not', () => {
   const bands = (amount: number) => (amount <= 5_000_00 ? 10_00 : amount <= 50_000_00 ? 25_00 : 50_00);

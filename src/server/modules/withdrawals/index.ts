@@ -20,7 +20,7 @@ export const withdrawals = {
         key: ['id'],
         about: 'what you withdrew or paid out',
         excludedColumns: { account_number_sealed: '' },
-        renamedColumns: { next_ask_at: 'next_poll_at' },
+        oldColumns: { next_ask_at: 'next_poll_at' },
       },
       erase: 'command',
     },

@@ -148,10 +148,13 @@ function parse(line: string): unknown {
   }
 }
 
-function withNewNames(row: unknown, { renamedColumns }: ExportedTable): unknown {
-  if (!renamedColumns || typeof row !== 'object' || row === null || Array.isArray(row)) return row;
+function withNewNames(row: unknown, { oldColumns }: ExportedTable): unknown {
+  if (!oldColumns || typeof row !== 'object' || row === null || Array.isArray(row)) return row;
   return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [renamedColumns[name] ?? name, value]),
+    Object.entries(row).flatMap(([old, value]) => {
+      const name = old in oldColumns ? oldColumns[old] : old;
+      return name == null ? [] : [[name, value]];
+    }),
   );
 }
 
@@ -164,6 +167,8 @@ function refuseForeign(row: Row, { manifest }: Archive, { table, owner }: Export
 // Columns left out of an export are generated anew, or stay empty until the owner enters them.
 function adapted(row: Row, of: ExportedTable, owner: NewOwner): Row {
   const completeRow: Row = { ...row, ...of.excludedColumns };
+  // Earlier exports have a sale that waits or has ended marked as deleted too.
+  if (of.table === 'invoices' && row.state !== 'active') completeRow.deleted_at = null;
   if (of.table === 'files') completeRow.storage_key = storageKey(String(row.business_id), String(row.id));
   if (of.table === 'users' && owner) {
     completeRow.email = owner.email;

@@ -12,7 +12,7 @@ export type DataOwner = { businessId: string; userId: string };
 
 /** The rows of a table that are a business's, in batches, so that a large one needs no more memory than a small one. */
 export async function* rowsOf(db: Db, owner: DataOwner, spec: ExportedTable): AsyncIterable<Row[]> {
-  const hidden = { ...spec.excludedColumns, ...spec.renamedColumns, ...generatedOf(spec) };
+  const hidden = { ...spec.excludedColumns, ...generatedOf(spec) };
   for await (const rows of rawRows(db, owner, spec)) yield rows.map((row) => exportRow(row, hidden));
 }
 
@@ -52,15 +52,12 @@ export async function exportedColumns(db: Db, exported: readonly ExportedTable[]
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname, a.attnum`.execute(
     db,
   );
-  return exported.map(({ table, excludedColumns = {}, renamedColumns = {}, generatedColumns = [] }) => ({
+  return exported.map(({ table, excludedColumns = {}, generatedColumns = [] }) => ({
     table,
     columns: rows
       .filter(
         (row) =>
-          row.table === table &&
-          !(row.name in excludedColumns) &&
-          !(row.name in renamedColumns) &&
-          !generatedColumns.includes(row.name),
+          row.table === table && !(row.name in excludedColumns) && !generatedColumns.includes(row.name),
       )
       .map(({ name, type, nullable }) => ({ name, type, nullable })),
   }));
