@@ -15,6 +15,7 @@ const invoices = Array.from({ length: INVOICES }, (_, at): OpenInvoice => {
   return {
     id: `i${at}`,
     number: `INV-${String(at).padStart(4, '0')}`,
+    issuedOn: '2026-01-13',
     code: `K7P${at}-M9XR`,
     references: [],
     customerId: `c${at % CUSTOMERS}`,

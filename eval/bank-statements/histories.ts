@@ -138,6 +138,7 @@ function invoicesOf(rng: Rng): OpenInvoice[] {
     const invoice = {
       id: `inv${at}`,
       number: `INV-${String(at + 1).padStart(4, '0')}`,
+      issuedOn: '2026-01-13',
       code: codeOf(rng),
       references: [],
       customerId: customer,

@@ -9,6 +9,7 @@ type Customer = { id: string; words: string[]; invoices: OpenInvoice[]; sums: ()
 
 /** Open invoices by what a line can tell of them. */
 export type InvoiceIndex = {
+  byId: ReadonlyMap<string, OpenInvoice>;
   byCode: Map<string, OpenInvoice[]>;
   byAmount: Map<number, OpenInvoice[]>;
   byReducedAmount: Map<number, { invoice: OpenInvoice; withheld: PossibleTax }[]>;
@@ -35,7 +36,8 @@ export function indexInvoices(invoices: readonly OpenInvoice[]): InvoiceIndex {
     }
     for (const { amount, day } of invoice.claims) put(byClaim, amount, { invoice, day });
   }
-  return { byCode, byAmount, byReducedAmount, byClaim, customersOf: customerFinder(invoices) };
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
+  return { byId, byCode, byAmount, byReducedAmount, byClaim, customersOf: customerFinder(invoices) };
 }
 
 /** The sums of an invoice as money of a day finds them (minor units): lower where it pays the early sum in time. */

@@ -16,6 +16,7 @@ const invoice = (
 ): OpenInvoice => ({
   id: `i${at}`,
   number: `INV-${String(at).padStart(4, '0')}`,
+  issuedOn: '2026-01-01',
   code: '',
   references: [],
   customerId: `c:${customerName}`,
@@ -116,6 +117,21 @@ describe('a line is matched', () => {
     ['by a number with another amount', line('PART OF INV-0001', 10_000), 'possible number_alone i1'],
     ['by name alone: the oldest', line('ADA OKAFOR', 7_777), 'possible name_alone i1'],
     ['by amount alone', line('CASH DEPOSIT', 30_000), 'possible amount_alone i2'],
+    [
+      'by a number and amount of a month before',
+      line('INV-0001', 50_000, { day: '2025-12-01' }),
+      'certain number_and_amount i1',
+    ],
+    [
+      'not surely by a number and amount of long before',
+      line('INV-0001', 50_000, { day: '2025-11-30' }),
+      'possible long_before i1',
+    ],
+    [
+      'not by name and amount of long before',
+      line('OBI PAID', 12_345, { day: '2020-05-02' }),
+      'possible long_before i6',
+    ],
     ['not by a part of a number', line('INV-00012', 50_000), 'possible amount_alone i1'],
     ['not by a digit in front', line('XINV-0001', 50_000), 'possible amount_alone i1'],
     ['by a name of one word', line('OBI PAID', 12_345), 'likely name_and_amount i6'],

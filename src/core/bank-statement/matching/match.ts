@@ -1,12 +1,21 @@
-import { daysBetween } from '../../dates.ts';
+import { addDays, daysBetween } from '../../dates.ts';
 import { least, type Minor, subtract } from '../../money.ts';
 import { indexInvoices, type InvoiceIndex, owingTo } from './index-invoices.ts';
-import type { Certainty, IncomingLine, OpenInvoice, Reason, Suggestion } from './model.ts';
+import {
+  certainties,
+  type Certainty,
+  type IncomingLine,
+  type OpenInvoice,
+  type Reason,
+  type Suggestion,
+} from './model.ts';
 import { runsOf, wordsOf } from './words.ts';
 
 const MOST_SUGGESTIONS = 3;
 /** Days between an alert and the bank's line of its money. */
 const CLAIMED_WITHIN = 7;
+/** Days that money, such as a deposit, may come before its invoice. */
+const EARLY_WITHIN = 31;
 
 /**
  * Suggests for each line which invoices it pays, best first, at most three. Lines are given oldest first: an invoice that is
@@ -55,8 +64,19 @@ function suggestionsFor(line: IncomingLine, index: InvoiceIndex): Suggestion[] {
     ...likely(line, customers, coded, index),
     ...possible(line, customers, coded, index),
   ];
-  return distinct(all).slice(0, MOST_SUGGESTIONS);
+  return distinct(all)
+    .map((one) => lessIfEarlier(one, line, index))
+    .sort((a, b) => certainties.indexOf(a.certainty) - certainties.indexOf(b.certainty))
+    .slice(0, MOST_SUGGESTIONS);
 }
+
+// Long before an invoice, its number and its amount were another's.
+const lessIfEarlier = (suggestion: Suggestion, { day }: Money, { byId }: InvoiceIndex): Suggestion =>
+  suggestion.shares.some(
+    ({ invoiceId }) => (byId.get(invoiceId)?.issuedOn ?? day) > addDays(day, EARLY_WITHIN),
+  )
+    ? { ...suggestion, certainty: 'possible', reason: 'long_before' }
+    : suggestion;
 
 type Money = Pick<IncomingLine, 'amount' | 'day'>;
 

@@ -16,6 +16,7 @@ export type SettlingSums = { outstanding: Minor; asked: Minor; early: EarlySums 
 export type OpenInvoice = {
   id: string;
   number: string;
+  issuedOn: CalendarDate;
   /** Its verification code, printed on the paper; it can be letters alone. */
   code: string;
   /** Its other names on paper: the order's number. */
@@ -55,6 +56,7 @@ export const reasons = [
   'number_alone',
   'name_alone',
   'amount_alone',
+  'long_before',
 ] as const;
 
 /** Why an invoice is suggested for a line. */

@@ -51,6 +51,8 @@ export const texts = {
     moneyOut: 'Went out',
     breaks: (numbers: readonly number[]) =>
       `${rows(numbers)}: the balance does not add up. Lines may be missing or changed. Check with your bank.`,
+    longAgo: (to: string) => `This statement ends on ${to}. Is it the right file?`,
+    toCome: (to: string) => `It goes to ${to}, which has not come yet. Did we read the days right?`,
     unreadable: (numbers: readonly number[]) => `${rows(numbers)}: we could not read the day or the amount.`,
     order: 'How are the days written?',
     orderHint: (cell: string) => `This file says ${cell}. It can mean two days.`,
@@ -151,6 +153,7 @@ export const texts = {
     number_alone: 'Names the invoice, but another amount',
     name_alone: 'Only the name fits',
     amount_alone: 'Only the amount fits',
+    long_before: 'It came long before this invoice was made',
   } satisfies Record<Reason, string>,
   record: {
     label: 'Ticked lines',

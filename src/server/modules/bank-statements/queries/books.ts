@@ -42,6 +42,7 @@ export async function openInvoices(db: Db, businessId: string, currency: Currenc
     return {
       id: row.id,
       number: row.number,
+      issuedOn: row.issue_date,
       code: row.verification_code,
       references: row.po_number === '' ? [] : [row.po_number],
       customerId: row.customer_id,

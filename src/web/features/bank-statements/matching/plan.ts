@@ -39,7 +39,7 @@ export const isSure = (line: Pick<StatementLine, 'typed' | 'provider' | 'suggest
 
 /** Whether an amount that is right fits another line or invoice as well. */
 export const fitsSeveral = ({ certainty, reason }: StatementLine['suggestions'][number]): boolean =>
-  certainty === 'possible' && !reason.endsWith('_alone');
+  certainty === 'possible' && reason !== 'long_before' && !reason.endsWith('_alone');
 
 /** The tax a choice begins with: that of its suggestion. */
 export const suggestedTax = (line: Pick<StatementLine, 'suggestions'>, choice: Choice) =>

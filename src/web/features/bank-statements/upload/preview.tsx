@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { parseDay } from '#core/bank-statement/dates.ts';
 import { type ColumnMap, columnRoles, type DateOrder, dateOrders } from '#core/bank-statement/model.ts';
+import { addDays, type CalendarDate, dateIn, systemClock } from '#core/dates.ts';
 import { type Currency, minor } from '#core/money.ts';
 import { formatDate, formatLongDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,6 +23,7 @@ export function PreviewOf({ chosen, currency, onAnswer }: PreviewProps) {
   const { preview, file } = chosen;
   const [columnsOpen, setColumnsOpen] = useState(false);
   const asksColumns = preview.question === 'columns';
+  const doubt = preview.question === null && preview.to ? doubtOf(preview.to, dateIn(systemClock())) : null;
   return (
     <>
       <div>
@@ -38,6 +40,7 @@ export function PreviewOf({ chosen, currency, onAnswer }: PreviewProps) {
           </dl>
         )}
       </div>
+      {doubt && <Warning>{doubt}</Warning>}
       {preview.breaks.length > 0 && <Warning>{words.breaks(preview.breaks)}</Warning>}
       {preview.unreadable.length > 0 && <Warning>{words.unreadable(preview.unreadable)}</Warning>}
       {isAmbiguous(chosen) && <DateQuestion chosen={chosen} onAnswer={onAnswer} />}
@@ -51,6 +54,14 @@ export function PreviewOf({ chosen, currency, onAnswer }: PreviewProps) {
       <Sample chosen={chosen} />
     </>
   );
+}
+
+const YEAR_DAYS = 366;
+
+/** The doubt about a statement by its last day: money of long ago is seldom for an open invoice. */
+function doubtOf(to: CalendarDate, today: CalendarDate): string | null {
+  if (to > today) return words.toCome(formatDate(to));
+  return to < addDays(today, -YEAR_DAYS) ? words.longAgo(formatDate(to)) : null;
 }
 
 // The question stays in sight once it is answered, so that the answer can be changed.
