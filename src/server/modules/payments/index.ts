@@ -63,7 +63,7 @@ export const payments = {
     refunds: {
       owner: 'business_id',
       export: { key: ['id'], about: 'what was given back', oldColumns: { next_ask_at: 'next_poll_at' } },
-      erase: 'keep',
+      erase: 'command',
     },
     unmatched_payments: {
       owner: 'business_id',
@@ -86,5 +86,6 @@ export const payments = {
     await sql`update payment_claims set note = '', slip_file_id = null where business_id = ${businessId}`.execute(
       tx,
     );
+    await sql`update refunds set reason = '' where business_id = ${businessId}`.execute(tx);
   },
 } satisfies Module<PaymentTables>;

@@ -14,7 +14,8 @@ import {
   textColumns,
 } from './text-columns.ts';
 
-const ERASED_TEXT = '[erased]';
+/** In the place of words about an erased person. */
+export const ERASED_TEXT = '[erased]';
 
 export type Count = (table: string, rows: bigint | number | undefined) => void;
 

@@ -5,7 +5,7 @@ import { keyIdOf } from '#server/kernel/vault.ts';
 import { tables } from '#server/modules/all.ts';
 import { eraseConsents } from '#server/modules/consents/commands.ts';
 import { eraseCards } from '#server/modules/saved-cards/commands/erase.ts';
-import { type Count, eraseTexts, eraseUnissued, without } from './erase-texts.ts';
+import { type Count, ERASED_TEXT, eraseTexts, eraseUnissued, without } from './erase-texts.ts';
 import type { Person } from './person.ts';
 import { patternOf } from './text-columns.ts';
 
@@ -112,6 +112,8 @@ async function eraseNotes({ tx }: SystemCtx, person: Person, count: Count): Prom
       payments: sql`update payments set note = null, cancelled_reason = null,
         given_back_reason = case when given_back_on is null then null else '' end
         where ${of} and num_nonnulls(note, cancelled_reason, given_back_reason) > 0`,
+      refunds: sql`update refunds set reason = ${ERASED_TEXT} where business_id = ${businessId} and reason <> ${ERASED_TEXT}
+        and payment_id in (select id from payments where ${of})`,
       payment_claims: sql`update payment_claims set note = '' where ${invoices} and note <> ''`,
       adjustments: sql`update adjustments set note = '' where ${invoices} and kind = 'write_off' and note <> ''`,
       quote_events: sql`update quote_events set note = '' where ${quotes} and kind in ('question', 'declined') and note <> ''`,

@@ -14,7 +14,7 @@ import {
   testApp,
   uploadFile,
 } from '../../../../tests/harness.ts';
-import { fundWallet, setPin } from '../../../../tests/money.ts';
+import { fundWallet, payInvoice, PIN, setPin } from '../../../../tests/money.ts';
 import { allHold, checkLedger, printFindings } from '../ledger-checks/check.ts';
 import { breachReport, touchedBetween } from './breach.ts';
 import { findPerson } from './person.ts';
@@ -156,6 +156,24 @@ test('access tells what every business holds, and no secret', async () => {
   const text = JSON.stringify(held);
   for (const secret of ['argon2', 'd2.', '0108024071', 'other@canary.test'])
     expect(text).not.toContain(secret);
+});
+
+test('access tells nothing of others whom the same answer names', async () => {
+  const seller = await newOwner(app);
+  for (const [clientName, clientEmail] of [
+    ['Halima Asking', 'halima@asking.test.ng'],
+    ['Tunde Neighbour', 'tunde@neighbour.test.ng'],
+  ] as const) {
+    const body = sampleInvoice({ clientName, clientEmail });
+    const { data: invoice } = await seller.call(api.invoices.create, { params, body });
+    await seller.call(api.invoices.send, { params, body: { invoiceId: invoice.id } });
+  }
+  const prompts = ['Who owes me?', 'Remind everybody who has not paid'];
+  for (const prompt of prompts) await seller.call(api.assistant.conversation, { params, body: { prompt } });
+  const held = await exportPersonalData(app.scope(), 'halima@asking.test.ng');
+  for (const table of ['public.thread_messages', 'public.invoices'])
+    expect(JSON.stringify(held[table]), table).toContain('Halima Asking');
+  expect(JSON.stringify(held)).not.toMatch(/tunde/i);
 });
 
 test('nobody writes to somebody who is restricted, until that is lifted', async () => {
@@ -379,4 +397,20 @@ test('who is erased has signed nothing, and no code waits for them', async () =>
     await sql`select signature, (select count(*)::int from quote_codes where quote_id = ${waiting.id}) as codes
     from quote_acceptances where quote_id = ${signed.id}`.execute(app.store.db);
   expect(rows).toEqual([{ signature: null, codes: 0 }]);
+});
+
+test('why money went back to who is erased is told no more', async () => {
+  const [seller, email] = [await newOwner(app), 'zainab@refunded.test.ng'];
+  await setPin(seller);
+  const body = sampleInvoice({ clientName: 'Zainab Refunded', clientEmail: email });
+  const { data: invoice } = await seller.call(api.invoices.create, { params, body });
+  const amount = minor(invoice.totalAmount + 100);
+  await payInvoice(app, fake, { businessId: seller.businessId, invoiceId: invoice.id, amount });
+  const { data } = await seller.call(api.payments.list, { params, query: { search: invoice.invoiceNumber } });
+  const id = data.transactions[0]?.id ?? '';
+  const refund = { amount: minor(100), reason: NICKNAMED, pin: PIN };
+  await seller.call(api.payments.refund, { params: { ...params, id }, body: refund });
+  expect(await erase(app.scope(), email, true)).toMatchObject({ ok: true, done: { refunds: 1 } });
+  const { data: after } = await seller.call(api.payments.details, { params: { ...params, id } });
+  expect(after.refunds.map(({ reason }) => reason)).toEqual(['[erased]']);
 });
