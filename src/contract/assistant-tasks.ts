@@ -4,6 +4,9 @@ import { creditReasons } from './credit-notes.ts';
 import { planModes, weekdays } from './plans.ts';
 import { currencyCode } from './wire.ts';
 
+/** Most days overdue that are asked for: a hundred years, further back no day of ours can be written. */
+export const MOST_DAYS_OVERDUE = 36_600;
+
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 

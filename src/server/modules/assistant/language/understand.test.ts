@@ -26,6 +26,7 @@ test.each<[string, Understanding['intent'], Filters | null]>([
   ['invoices over ₦1m in dollars', 'list_invoices', { minTotal: 1_000_000, currency: 'USD' }],
   ['show customers that have not paid', 'list_invoices', { status: 'unpaid' }],
   ['who has been late by over 2 weeks', 'list_invoices', { status: 'overdue', minDaysOverdue: 14 }],
+  ['remind everybody overdue by 9999 years', 'send_reminder', { status: 'overdue', minDaysOverdue: 36_600 }],
   ['last 5 invoices for Bright Stores', 'list_invoices', { limit: 5, customerName: 'Bright Stores' }],
   ["pull up Grace's invoice", 'show_invoice', { customerName: 'Grace' }],
   ['status of INV-0012', 'show_invoice', { invoiceNumbers: ['12'] }],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MOST_DAYS_OVERDUE } from '#contract/assistant-tasks.ts';
 import { queryStatuses } from '#contract/assistant.ts';
 import type { CalendarDate } from '#core/dates.ts';
 import { type DisplayStatus, displayStatusOf } from '#core/invoice/display-status.ts';
@@ -42,7 +43,7 @@ const invoiceQuery = z.object({
     .optional()
     .describe('Words in the number, the customer, the title or the lines'),
   minTotal: z.number().nonnegative().optional(),
-  minDaysOverdue: z.number().int().min(1).max(3660).optional(),
+  minDaysOverdue: z.number().int().min(1).max(MOST_DAYS_OVERDUE).optional(),
   currency: z.enum(currencies).optional(),
   limit: z.number().int().min(1).max(MAX_LIMIT).optional(),
   invoiceNumbers: z.array(z.string().max(40)).max(MAX_NUMBERS).optional().describe('Such as INV-0042 or 42'),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { MOST_DAYS_OVERDUE } from '#contract/assistant-tasks.ts';
 import { type Filters, queryStatuses } from '#contract/assistant.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { toMinor } from '#core/money.ts';
@@ -41,7 +42,7 @@ export const selectionInput = z.object({
   currency: z.enum(['NGN', 'USD']).optional(),
   search: z.string().max(200).optional(),
   minTotal: z.number().nonnegative().optional(),
-  minDaysOverdue: z.number().int().nonnegative().optional(),
+  minDaysOverdue: z.number().int().nonnegative().max(MOST_DAYS_OVERDUE).optional(),
   from: date.optional(),
   to: date.optional(),
   dueFrom: date.optional(),

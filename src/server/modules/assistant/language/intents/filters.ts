@@ -1,3 +1,4 @@
+import { MOST_DAYS_OVERDUE } from '#contract/assistant-tasks.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
@@ -247,7 +248,7 @@ const daysOverdue: FilterParser = ({ words, text }) => {
     const days = duration
       ? duration.count * { day: 1, week: 7, month: 30, year: 365 }[duration.unit]
       : Number(plus);
-    return { status: 'overdue', minDaysOverdue: days };
+    return { status: 'overdue', minDaysOverdue: Math.min(days, MOST_DAYS_OVERDUE) };
   }
   return {};
 };
