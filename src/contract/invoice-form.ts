@@ -193,8 +193,17 @@ function decoded(codec: typeof quantity | typeof percent, typed: string): number
   return read.success ? read.data : null;
 }
 
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/;
+const DECIMAL_COMMA = /^\d*,\d{1,2}$/;
+
+// "1,250" is a thousand and more, "2,5" two and a half; other commas are no number.
 function readNumber(typed: string): number {
-  const plain = typed.replaceAll(',', '').trim();
+  const text = typed.trim();
+  const plain = THOUSANDS.test(text)
+    ? text.replaceAll(',', '')
+    : DECIMAL_COMMA.test(text)
+      ? text.replace(',', '.')
+      : text;
   return /^\d*(?:\.\d*)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 

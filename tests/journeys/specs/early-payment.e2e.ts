@@ -37,14 +37,14 @@ test('2 % off for paying early: offered on a phone, paid at 320 px without scrip
   await opened.waitForURL('https://wa.me/2348031234567?**');
   const link = opened.url();
   const details = page.getByRole('dialog', { name: 'Invoice INV-0001' });
-  await expect(details.getByText(/₦10,000\.00 \(2 %\) is taken off: you pay ₦490,000/)).toBeVisible();
+  await expect(details.getByText(/₦10,000\.00 \(2%\) is taken off: you pay ₦490,000/)).toBeVisible();
   const address = /https?:\/\/\S+\/pay\/[\w-]+/.exec(decodeURIComponent(link))?.[0] ?? '';
 
   const phone = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const customer = await phone.newPage();
   await customer.goto(address);
   await expect(customer.getByRole('heading', { level: 1 })).toContainText('490,000');
-  await expect(customer.getByText(/₦10,000\.00 \(2 %\) is taken off if you pay by/)).toBeVisible();
+  await expect(customer.getByText(/₦10,000\.00 \(2%\) is taken off if you pay by/)).toBeVisible();
   expect(await customer.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320);
   await transfer(service, { path: new URL(address).pathname });
 

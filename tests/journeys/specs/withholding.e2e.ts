@@ -43,7 +43,7 @@ test('a company keeps tax: the rest settles its invoice, and its certificate is 
   await dialog.getByRole('button', { name: 'Save' }).click();
   // Twice 5 %, as the business has no tax ID.
   await expect(page.getByText('₦975,000.00 is asked for now', { exact: true })).toBeVisible();
-  const sentence = 'If you deduct withholding tax at 10 % pay ₦975,000.00 and send us the certificate.';
+  const sentence = 'If you deduct withholding tax at 10%, pay ₦975,000.00 and send us the certificate.';
   await expect(details.getByText(sentence)).toBeVisible();
 
   await page.goto(new URL(data.checkoutUrl ?? '').pathname);
@@ -102,7 +102,7 @@ test('a customer who deducts tax reads what to pay; money short by just that is 
   const data = await sentInvoice(owner);
   await page.goto(new URL(data.checkoutUrl ?? '').pathname);
   await expect(page.getByRole('heading', { name: 'To pay: ₦1,075,000.00' })).toBeVisible();
-  const sentence = 'If you deduct withholding tax at 5 % pay ₦1,025,000.00 and send us the certificate.';
+  const sentence = 'If you deduct withholding tax at 5%, pay ₦1,025,000.00 and send us the certificate.';
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Consultancy.*5%: pay ₦1,025,000.00/ })).toBeVisible();
 
@@ -127,7 +127,7 @@ test('a customer who deducts tax reads what to pay; money short by just that is 
     body: { amount: minor(1_025_000_00), day: dateIn(new Date()), method: 'cash' },
   });
   const question =
-    '₦50,000.00 is missing: exactly 5 % of ₦1,000,000.00. Did Zenith Foods Ltd keep withholding tax?';
+    '₦50,000.00 is missing: exactly 5% of ₦1,000,000.00. Did Zenith Foods Ltd keep withholding tax?';
   await expect(details.getByText(question)).toBeVisible();
   await details.getByRole('button', { name: 'Yes, they kept it' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -366,7 +366,7 @@ test('the sum after the days of a discount is less the tax they keep; what nobod
     ],
   });
   const page = await (await go('/my', { cookie })).text();
-  expect(page).toContain('₦20.00 (2 %) is taken off');
+  expect(page).toContain('₦20.00 (2%) is taken off');
   expect(page).toContain('After that day you pay ₦960.00');
   const box = (id: string) => new RegExp(`value="${id}"[^>]*>`).exec(page)?.[0] ?? '';
   expect([box(early.publicId), box(waits.publicId)].map((tag) => tag.includes('checked'))).toEqual([

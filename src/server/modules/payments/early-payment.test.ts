@@ -214,13 +214,13 @@ test.each([
     'en',
     'You paid early, so ₦21.50 was taken off. Nothing more is owed.',
     'Taken off for paying early',
-    '₦21.50 (2 %) is taken off: you pay ₦553.50.',
+    '₦21.50 (2%) is taken off: you pay ₦553.50.',
   ],
   [
     'ha',
     'Kun biya da wuri, don haka an rage ₦21.50. Ba a bin ku komai kuma.',
     'An rage saboda biya da wuri',
-    'za a rage ₦21.50 (2 %): za ku biya ₦553.50.',
+    'za a rage ₦21.50 (2%): za ku biya ₦553.50.',
   ],
 ] as const)(
   'the receipt of the money that takes it says so by email and on its page, and no other letter goes (%s)',
@@ -260,15 +260,15 @@ test('the pay page, the check and the details say the lower sum, until when, and
   const checked = async () =>
     textOf(await (await fetch(`${app.url}/verify/${formatVerificationCode(code)}`)).text());
   expect(await checked()).toMatch(
-    /Still to pay ₦1,075\.00.*₦21\.50 \(2 %\) is taken off: you pay ₦1,053\.50\./,
+    /Still to pay ₦1,075\.00.*₦21\.50 \(2%\) is taken off: you pay ₦1,053\.50\./,
   );
   const seen = async (language = '') =>
     textOf(await (await fetch(`${app.url}/pay/${publicId}${language}`)).text());
-  expect(await seen()).toMatch(/₦21\.50 +\(2 %\) is taken off if you pay by/);
+  expect(await seen()).toMatch(/₦21\.50 +\(2%\) is taken off if you pay by/);
   expect(await seen()).toMatch(/After that day you pay ₦1,075\.00/);
   expect(await seen()).toContain('₦1,053.50');
   for (const language of ['pcm', 'ha', 'yo', 'ig'])
-    expect(await seen(`?lang=${language}`)).toMatch(/₦21\.50 +\(2 %\)/);
+    expect(await seen(`?lang=${language}`)).toMatch(/₦21\.50 +\(2%\)/);
   const { data } = await owner.call(api.invoices.detail, { params: { ...params, id } });
   expect(data.earlyPayment).toEqual({
     percent: 200,

@@ -67,7 +67,7 @@ const cash = (id: string, amount: Minor, of = owner) =>
   });
 const pageOf = async (path: string) => (await fetch(`${app.url}${path}`)).text();
 
-const SENTENCE = 'If you deduct withholding tax at 5 % pay ₦1,025,000.00 and send us the certificate.';
+const SENTENCE = 'If you deduct withholding tax at 5%, pay ₦1,025,000.00 and send us the certificate.';
 
 describe('a customer who deducts tax', () => {
   test('reads on a new invoice what to pay, wherever it stands, and has declared nothing', async () => {

@@ -344,7 +344,7 @@ describe('the payer', () => {
       .orderBy('id')
       .execute();
     expect(events.map(({ detail }) => detail)).toEqual([
-      `₦50,000.00 (5 %) of invoice ${invoice.invoiceNumber}`,
+      `₦50,000.00 (5%) of invoice ${invoice.invoiceNumber}`,
       `No tax is kept of invoice ${invoice.invoiceNumber}`,
     ]);
     expect(events.every(({ client_address: address }) => address !== '')).toBe(true);
@@ -364,7 +364,7 @@ describe('the payer', () => {
         body: new URLSearchParams({ kind }),
         redirect: 'manual',
       });
-    const sentence = 'If you deduct withholding tax at 5 % pay ₦1,025,000.00 and send us the certificate.';
+    const sentence = 'If you deduct withholding tax at 5%, pay ₦1,025,000.00 and send us the certificate.';
     const first = await page();
     expect(first).toContain('My company deducts tax');
     expect(first).not.toContain(sentence);
@@ -408,15 +408,15 @@ describe('the payer', () => {
     const payPart = () => onPage(/<section class="pay".*?<\/section>\s*<section class="doc"/s);
     const paper = () => onPage(/<section class="doc".*/s);
     expect(await payPart()).toContain('commission, 5%: pay ₦537,500.00');
-    expect(await paper()).not.toContain('5 % pay');
+    expect(await paper()).not.toContain('5%, pay');
     await declareOnPage(publicUrlOf(invoice), 'professional');
     expect(await payPart()).toMatch(
       /₦50,000\.00 ? is withholding tax to keep out of your last payment\. For now pay exactly ₦537,500\.00 ?\./,
     );
-    expect(await paper()).toContain('5 %, take ₦50,000.00 off your last part and send us the certificate.');
+    expect(await paper()).toContain('5%, take ₦50,000.00 off your last part and send us the certificate.');
     await cash(invoice.id, minor(537_500_00));
     expect(await payPart()).toMatch(/you keep\. Pay exactly ₦487,500\.00 ?, and send/);
-    expect(await paper()).toContain('5 % pay ₦487,500.00 and send');
+    expect(await paper()).toContain('5%, pay ₦487,500.00 and send');
   });
 
   test('keeps the sum they chose to pay while they say it and take it back', async () => {

@@ -128,7 +128,7 @@ export const en = {
     },
     replaced: 'Changed on {date}. This invoice replaces the earlier one.',
     credited: '{business} took {amount} off this invoice.',
-    early: '{amount} ({percent} %) is taken off if you pay by {date}. After that day you pay {full}.',
+    early: '{amount} ({percent}%) is taken off if you pay by {date}. After that day you pay {full}.',
     withholding: {
       title: 'My company deducts tax',
       hint: 'Withholding tax (WHT): pay less and send the certificate',

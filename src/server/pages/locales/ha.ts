@@ -131,7 +131,7 @@ export const ha: PageTexts = {
     },
     replaced: 'An sauya shi a ranar {date}. Wannan daftari ya maye gurbin na baya.',
     credited: '{business} sun rage {amount} a wannan daftari.',
-    early: 'An rage {amount} ({percent} %) idan kuka biya zuwa {date}. Bayan wannan rana za ku biya {full}.',
+    early: 'An rage {amount} ({percent}%) idan kuka biya zuwa {date}. Bayan wannan rana za ku biya {full}.',
     withholding: {
       title: 'Kamfanina yana cire haraji',
       hint: 'Harajin WHT: ku biya ƙasa da haka, ku aika takardar shaida',

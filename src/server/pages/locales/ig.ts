@@ -126,7 +126,7 @@ export const ig: PageTexts = {
     },
     replaced: 'A gbanwere ya n’ụbọchị {date}. Akwụkwọ ụgwọ a nọchiri nke mbụ.',
     credited: '{business} ewepụla {amount} n’akwụkwọ ụgwọ a.',
-    early: 'A na-ewepụ {amount} ({percent} %) ma ị kwụọ ruo {date}. Mgbe ụbọchị ahụ gasịrị ị ga-akwụ {full}.',
+    early: 'A na-ewepụ {amount} ({percent}%) ma ị kwụọ ruo {date}. Mgbe ụbọchị ahụ gasịrị ị ga-akwụ {full}.',
     withholding: {
       title: 'Ụlọ ọrụ m na-ewepụ ụtụ isi',
       hint: 'Ụtụ isi WHT: kwụọ ego pere mpe karịa nke a, zipụ akwụkwọ asambodo',

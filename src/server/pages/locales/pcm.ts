@@ -126,7 +126,7 @@ export const pcm: PageTexts = {
     },
     replaced: 'Dem change am on {date}. This invoice don take the place of the one before.',
     credited: '{business} don comot {amount} from this invoice.',
-    early: 'Dem comot {amount} ({percent} %) if you pay by {date}. After that day you go pay {full}.',
+    early: 'Dem comot {amount} ({percent}%) if you pay by {date}. After that day you go pay {full}.',
     withholding: {
       title: 'My company dey deduct tax',
       hint: 'Withholding tax (WHT): pay less, then send the certificate',

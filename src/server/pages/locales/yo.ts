@@ -126,7 +126,7 @@ export const yo: PageTexts = {
     },
     replaced: 'A yí i padà ní {date}. Ìwé owó yìí rọ́pò ti àtẹ̀yìnwá.',
     credited: '{business} ti yọ {amount} kúrò nínú ìwé owó yìí.',
-    early: 'A yọ {amount} ({percent} %) kúrò tí ẹ bá san án títí di {date}. Lẹ́yìn ọjọ́ náà ẹ ó san {full}.',
+    early: 'A yọ {amount} ({percent}%) kúrò tí ẹ bá san án títí di {date}. Lẹ́yìn ọjọ́ náà ẹ ó san {full}.',
     withholding: {
       title: 'Ilé-iṣẹ́ mi máa ń yọ owó orí',
       hint: 'Owó orí WHT: ẹ san kéré sí i, kí ẹ fi ìwé ẹ̀rí ránṣẹ́',

@@ -19,7 +19,7 @@ export const texts = {
   more: 'Show more',
   kept: (customer: string, amount: string, state: string) =>
     `${customer} ${verbs.get(state) ?? 'kept'} ${amount} as withholding tax`,
-  of: (number: string, rate: string, day: string) => `${number}, ${rate} %, since ${day}`,
+  of: (number: string, rate: string, day: string) => `${number}, ${rate}%, since ${day}`,
   states: {
     declared: 'Payment awaited',
     pending: 'Ask for the certificate',

@@ -85,7 +85,7 @@ async function declare(
     tax_year: Number(invoice.issue_date.slice(0, 4)),
     updated_at: ctx.now,
   });
-  const tax = `${formatMoney(amount, currency)} (${percentText(bps)} %) of invoice ${invoice.number}`;
+  const tax = `${formatMoney(amount, currency)} (${percentText(bps)}%) of invoice ${invoice.number}`;
   const told =
     by === 'payer'
       ? `${invoice.customer_name} said they keep ${tax} as withholding tax`

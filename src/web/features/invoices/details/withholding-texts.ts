@@ -13,7 +13,7 @@ export const withholdingTexts = {
   withdraw: 'No tax is kept',
   withdrawn: 'The whole amount is asked for again',
   missing: (amount: string, rate: string, base: string, customer: string) =>
-    `${amount} is missing: exactly ${rate} % of ${base}. Did ${customer} keep withholding tax?`,
+    `${amount} is missing: exactly ${rate}% of ${base}. Did ${customer} keep withholding tax?`,
   keptIt: 'Yes, they kept it',
   exemption: {
     title: 'Must they deduct?',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readPercent, readTaxRate } from '#contract/invoice-form.ts';
+import { readPercent, readQuantity, readTaxRate } from '#contract/invoice-form.ts';
 import { eachFault } from '#core/invoice/testing.ts';
 import { MAX_MINOR, minor } from '#core/money.ts';
 import { emptyDraft, emptyEntry, type InvoiceDraft, isBlank } from './draft.ts';
@@ -36,7 +36,7 @@ test('the paper of a customer who keeps tax says what is to be paid, as the invo
   const draft = { ...full, items: [{ ...item, rate: minor(100_000_00) }] };
   const paper = documentOf(draft, { ...issue, usualKind: 'professional' });
   expect(paper.terms?.value).toBe(
-    'If you deduct withholding tax at 10 % pay ₦292,500.00 and send us the certificate.\nNet 7',
+    'If you deduct withholding tax at 10%, pay ₦292,500.00 and send us the certificate.\nNet 7',
   );
   expect(documentOf(draft, { ...issue, usualKind: null }).terms?.value).toBe('Net 7');
 });
@@ -164,6 +164,23 @@ test.each<[string, number | null]>([
   ['30%%', null],
 ])('of a total, "%s" is %s basis points', (typed, expected) => {
   expect(readPercent(typed)).toBe(expected);
+});
+
+test.each<[string, number | null]>([
+  ['2,5', 2.5],
+  ['0,75', 0.75],
+  ['1,250', 1250],
+  ['1,250.5', 1250.5],
+  ['1,250,000', 1_250_000],
+  ['12,34,5', null],
+  ['2,', null],
+])('a count of "%s" is %s', (typed, expected) => {
+  expect(readQuantity(typed)).toBe(expected === null ? null : Math.round(expected * 1_000_000));
+});
+
+test('a percentage with a comma is not ten times as much', () => {
+  expect(readTaxRate('7,5')).toBe(750);
+  expect(readPercent('2,5')).toBe(250);
 });
 
 test('a draft is blank until something is typed, wherever the wizard stands', () => {
