@@ -193,7 +193,7 @@ describe('the transaction PIN', () => {
     expect(await refusalOf(verify(owner, '8305'))).toMatchObject({
       status: 409,
       code: 'pin_not_set',
-      message: 'Please set a transaction PIN to withdraw funds',
+      message: 'Please set a transaction PIN first',
     });
     for (const pin of ['1234', '0000', '1987', '12345', 'abcd']) {
       const response = await send(owner, 'POST', '/api/ngn/user/transaction-pin/create', { pin });

@@ -246,7 +246,7 @@ describe('refusals', () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: 'pin_not_set',
-      message: 'Please set a transaction PIN to withdraw funds',
+      message: 'Please set a transaction PIN first',
     });
   });
 });

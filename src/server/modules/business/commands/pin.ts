@@ -74,7 +74,7 @@ async function refuseOrWait(ctx: SystemCtx, businessId: string): Promise<null> {
     .select(['locked_until', sql<boolean>`coalesce(checking_until > clock_timestamp(), false)`.as('busy')])
     .where('business_id', '=', businessId)
     .executeTakeFirst();
-  if (!row) throw new AppError('pin_not_set', 'Please set a transaction PIN to withdraw funds');
+  if (!row) throw new AppError('pin_not_set', 'Please set a transaction PIN first');
   if (row.locked_until && row.locked_until > ctx.now && !row.busy) throw pinLocked(row.locked_until, ctx.now);
   return null;
 }
