@@ -108,6 +108,13 @@ test.describe('withdrawing', () => {
     await expect(page.getByLabel('Account number')).toHaveValue('0123456789');
 
     await page.getByRole('button', { name: 'Disburse', exact: true }).click();
+    await expect(dialog).toBeVisible();
+    await page.goBack();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Account number')).toHaveValue('0123456789');
+    await page.goForward();
+    await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Disburse', exact: true }).click();
     for (const box of await boxes.all()) await expect(box).toHaveValue('');
     await boxes.first().evaluate(
       (box, pin) => {

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useBlocker } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -32,6 +32,11 @@ export function PinDialog<T>(props: PinDialogProps<T>) {
   const { send, problem, locked, names } = usePinConfirmedCall(pinned, () => {
     form.reset({ pin: '' });
     boxes.current?.focus();
+  });
+  // While the answer is on its way Back is held as Esc is: it would leave nobody to tell it.
+  useBlocker({
+    shouldBlockFn: ({ action }) => action === 'BACK' && form.submitting,
+    enableBeforeUnload: false,
   });
   useEffect(() => {
     // Locked boxes lose the focus, and with it the reader.

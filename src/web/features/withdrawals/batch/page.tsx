@@ -22,7 +22,7 @@ const EMPTY: BatchInput = { source: 'staff', ticks: {}, list: '', description: '
 /** Choosing who is paid, then a look at everybody, then one PIN. */
 export function SeveralPage({ currency }: { currency: Currency }) {
   usePage(texts.title);
-  const [url, setUrl] = useUrlState({ several: '', batch: '' });
+  const [url, setUrl] = useUrlState({ several: '', batch: '', asks: '' });
   const { data: balance } = useQuery(balanceQuery(currency));
   const { data: staff } = useQuery(staffQuery(currency));
   const { data: banks } = useQuery({
@@ -63,7 +63,7 @@ export function SeveralPage({ currency }: { currency: Currency }) {
           description={choice.description.trim()}
           available={balance?.available}
           onBack={() => setUrl({ several: 'choose' })}
-          onPaid={(batch) => setUrl({ several: '', batch })}
+          onPaid={(batch) => setUrl({ several: '', asks: '', batch })}
         />
       )}
     </>
