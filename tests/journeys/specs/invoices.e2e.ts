@@ -186,6 +186,13 @@ test('41 a selection is sent at most four at a time, and failures are named', as
   await page.goto('/dashboard/invoices');
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await bar(page).getByRole('button', { name: 'Send 7 invoices' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Send 7 invoices?' });
+  await expect(question).toContainText(/^Send 7 invoices\?By email to .+\./);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  expect(most).toBe(0);
+  await bar(page).getByRole('button', { name: 'Send 7 invoices' }).click();
+  await question.getByRole('button', { name: 'Send' }).click();
   await alertText(page, '1 of 7 was not sent');
   await alertText(page, /INV-0006: /);
   expect(most).toBe(4);
@@ -219,6 +226,10 @@ test('41 a selection is reminded, downloaded as one archive, deleted and brought
       .toString(),
   ).toBe('%PDF-');
   await bar(page).getByRole('button', { name: 'Remind 3 invoices' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Send 3 reminders?' })
+    .getByRole('button', { name: 'Send' })
+    .click();
   await alertText(page, '3 reminders sent');
   const before = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
   await page.getByRole('checkbox', { name: 'Select all' }).click();

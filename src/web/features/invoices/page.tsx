@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
-import { lazyComponent } from '#web/lib/lazy.tsx';
+import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
 import { useUrlState } from '#web/lib/navigation/url-state.ts';
@@ -29,6 +29,8 @@ import { texts } from './texts.ts';
 import { readPage, useInvoices } from './use-invoices.ts';
 
 const Elsewhere = lazyComponent(async () => (await import('#web/lib/currency/elsewhere.tsx')).Elsewhere);
+
+const ConfirmDialog = lazyDialog(async () => (await import('./selection/confirm-dialog.tsx')).ConfirmDialog);
 
 export const readFirst: ReadFirst = (queries, { currency }) => [
   queries.prefetchInfiniteQuery(invoiceList(currency, defaultFilters)),
@@ -77,6 +79,13 @@ export function InvoicesPage() {
         onRun={bulk.run}
         onStop={bulk.stop}
       />
+      {bulk.asked && (
+        <ConfirmDialog
+          {...bulk.asked}
+          onConfirm={() => bulk.answer(true)}
+          onClose={() => bulk.answer(false)}
+        />
+      )}
       {bulk.question}
       <InvoiceResults
         list={list}

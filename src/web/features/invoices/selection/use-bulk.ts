@@ -19,6 +19,8 @@ import { type Failure, runEach, summarizeFailures } from './run-each.ts';
 /** The lists as they were before rows left them, and the answer about credit. */
 type How = { before?: InvoicePages; useCredit?: boolean | undefined };
 
+type Asked = { kind: 'send' | 'remind'; items: readonly InvoiceSummary[] };
+
 export type Work = { kind: BulkKind; done: number; total: number };
 
 /**
@@ -31,8 +33,6 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
   const [work, setWork] = useState<Work | null>(null);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   const isStopped = useRef(false);
-  const { ask, question } = useCreditQuestion();
-  const creditFor = useOutgoingCredit();
 
   /** Rows that are deleted leave at once, rows that come back are there at once. */
   const moveRows = async (kind: BulkKind, items: readonly InvoiceSummary[], before: InvoicePages) => {
@@ -89,10 +89,26 @@ export function useBulk(onEnd: (left: InvoiceSummary[], kind: BulkKind) => void)
     work,
     hidden,
     stop,
-    question,
-    run: (kind: BulkKind, items: readonly InvoiceSummary[]) =>
-      ask(kind === 'send' ? creditFor(items) : null, (useCredit) => void run(kind, items, { useCredit })),
+    ...useQuestions((kind, items, useCredit) => void run(kind, items, { useCredit })),
   };
+}
+
+type Run = (kind: BulkKind, items: readonly InvoiceSummary[], useCredit?: boolean) => void;
+
+/** Questions before: whether customers are to be written to, and of invoices that are sent, about their customers' credit. */
+function useQuestions(run: Run) {
+  const { ask, question } = useCreditQuestion();
+  const creditFor = useOutgoingCredit();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const answer = (isAgreed: boolean) => {
+    setAsked(null);
+    if (!asked || !isAgreed) return;
+    const { kind, items } = asked;
+    ask(kind === 'send' ? creditFor(items) : null, (useCredit) => run(kind, items, useCredit));
+  };
+  const askOrRun = (kind: BulkKind, items: readonly InvoiceSummary[]) =>
+    kind === 'send' || kind === 'remind' ? setAsked({ kind, items }) : run(kind, items);
+  return { question, asked, answer, run: askOrRun };
 }
 
 const idsOf = (items: readonly InvoiceSummary[]) => items.map(({ id }) => id);
