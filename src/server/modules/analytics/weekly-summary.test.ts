@@ -100,6 +100,13 @@ test('an owner hears once how the week went: from seven on Monday, or on Tuesday
     .where('to_address', '=', owner.email)
     .execute();
   expect(sentTwice).toHaveLength(1);
+  // Made on that Monday, there is no week to tell of yet.
+  const fresh = await newOwner(app);
+  await sent(fresh, 'Bisi', '2026-03-30', 100);
+  expect([await dueAt(fresh, '2026-03-02T20:00:00Z'), await dueAt(fresh, '2026-03-09T09:00:00Z')]).toEqual([
+    [],
+    ['2026-03-09'],
+  ]);
 });
 
 const owed = (number: string, balance: number, due: string, currency: Owed['currency'] = 'NGN'): Owed => ({

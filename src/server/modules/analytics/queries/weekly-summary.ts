@@ -15,7 +15,7 @@ export type DueSummary = { businessId: string; monday: CalendarDate };
 
 /**
  * Businesses without this week's summary: from 7:00 on Monday in the business's time zone, and all of Tuesday
- * to catch up after an outage. Only owners who want the email and had a recent invoice.
+ * to catch up after an outage. Only owners who want the email, were there in that week, and had a recent invoice.
  */
 export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
   const { rows } = await sql<DueSummary>`
@@ -25,6 +25,7 @@ export async function dueSummaries(db: Db, now: Date): Promise<DueSummary[]> {
       cross join lateral (select ${now}::timestamptz at time zone b.time_zone as at) clock
       cross join lateral (select date_trunc('week', clock.at)::date as monday) local
     where (extract(isodow from clock.at) = 1 and extract(hour from clock.at) >= 7 or extract(isodow from clock.at) = 2)
+      and b.created_at < local.monday::timestamp at time zone b.time_zone
       and u.deletion_due_at is null
       and not exists (select 1 from notification_preferences p
         where p.business_id = b.business_id and p.event = 'weekly_summary' and not p.email)
