@@ -231,6 +231,7 @@ test('a copy is a new unsent invoice with the same contents, due as many days fr
     poNumber: 'PO 7',
     notes: 'Thank you',
     dueDate: addDays(today(), 14),
+    earlyPayment: { percent: 200, until: addDays(today(), 5) },
   });
   await send(made.id);
   await pay(made.id, made.totalAmount);
@@ -244,6 +245,7 @@ test('a copy is a new unsent invoice with the same contents, due as many days fr
     poNumber: 'PO 7',
     notes: 'Thank you',
     dueDate: addDays(today(), 14),
+    earlyTerms: { percent: 200, until: addDays(today(), 5) },
     revision: 1,
     payments: [],
   });

@@ -77,10 +77,13 @@ export async function duplicateInvoice(ctx: Ctx, target: InvoiceTarget): Promise
   const today = todayOf(ctx);
   const days = Math.max(0, daysBetween(original.issue_date, original.due_date));
   const contents = contentsIn(original, await itemsOf(ctx.tx, businessId, original.id));
-  const { schedule } = original;
+  const { schedule, issue_date: issued } = original;
+  const later = daysBetween(issued, today);
+  const early = earlyTermsOf(original);
   return createInvoice(ctx, original.currency, {
     ...inputOf(contents, customerId, addDays(today, days)),
-    schedule: schedule && termsOf(schedule, daysBetween(original.issue_date, today)),
+    schedule: schedule && termsOf(schedule, later),
+    earlyPayment: early && { ...early, until: addDays(early.until, later) },
   });
 }
 
