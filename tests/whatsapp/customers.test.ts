@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
-import { dateIn } from '#core/dates.ts';
-import type { Minor } from '#core/money.ts';
+import { dateIn, formatDate } from '#core/dates.ts';
+import { formatMoney, type Minor, minor, subtract } from '#core/money.ts';
 import { internationalDigits } from '#core/phone.ts';
 import { whatsappTemplates } from '#server/modules/notifications/rules/whatsapp.ts';
 import { advanceDueSchedules } from '#server/modules/reminders/flows/scheduled.ts';
@@ -69,6 +69,39 @@ test('a customer sees what every business sent to this number, and nothing else'
   const [left] = await answerTo(bot, phone, () => phone.says('invoices'));
   expect(left?.text).not.toContain('Ada Foods');
   expectFit(phone.inbox);
+});
+
+test('a customer is asked for what the page asks for now: a part, less kept tax, less for paying early', async () => {
+  const owner = await newOwner(bot.app, { name: 'Ada Foods' });
+  const phone = bot.sim.phone(freshNumber());
+  const today = dateIn(bot.app.config.clock());
+  const one = {
+    taxRate: 0,
+    discount: minor(0),
+    items: [{ description: 'Work', quantity: 1_000_000, rate: minor(1000_00) }],
+  };
+  const schedule = [
+    { label: 'Deposit', percent: 3_000, due: { day: today } },
+    { label: 'Rest', rest: true, due: { days: 30 } },
+  ];
+  await sent(owner, phone, { ...one, schedule });
+  await sent(owner, null, { ...one, earlyPayment: { percent: 200, until: today } });
+  const taxed = await sent(owner, null, one);
+  const of = { params: { ...params, id: taxed.id } };
+  const { data: kept } = await owner.call(api.withholding.declare, { ...of, body: { kind: 'professional' } });
+  const [reply] = await answerTo(bot, phone, () => phone.says('invoices'));
+  expect(reply?.text).toContain('INV-0001: ₦300.00, due ');
+  expect(reply?.text).toContain(`INV-0002: ₦980.00 until ${formatDate(today)}, then ₦1,000.00`);
+  expect(reply?.text).toContain(
+    `INV-0003: ${formatMoney(subtract(minor(1000_00), kept.amount), 'NGN')}, due `,
+  );
+  const cash = { amount: minor(300_00), day: today, method: 'cash' as const };
+  const typed = await owner.call(api.offlinePayments.record, { ...of, body: cash });
+  const paid = async () => (await answerTo(bot, phone, () => phone.says('receipt')))[0]?.text;
+  expect(await paid()).toContain('₦300.00 on ');
+  const { id } = typed.data;
+  await owner.call(api.offlinePayments.undo, { params: { ...params, id }, body: {} });
+  expect(await paid()).toMatch(/^No payment from this number/);
 });
 
 test('of two customers with one number, whoever writes sees only what went to that number', async () => {

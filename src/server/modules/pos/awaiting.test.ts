@@ -102,7 +102,7 @@ async function everywhere(owner: Owner): Promise<Record<string, string>> {
     owed: await debtByCustomer(db, whose, {}, day, 50),
     billed: await billedCustomers(db, owner.businessId, 'Passer-by'),
     targets: await targetsOf(scope, { status: 'unpaid' }, 'unpaid'),
-    owedBy: await openInvoicesOf(db, PHONE),
+    owedBy: await openInvoicesOf(db, PHONE, scope.now),
     openDebts: await openDebts({ tx: db as never }, await findPerson(db, PHONE)),
     csv,
   };

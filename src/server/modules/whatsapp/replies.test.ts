@@ -147,7 +147,13 @@ test('whatever is said, it fits a phone, names customer and amount above its but
 
 test('no business can lead anybody elsewhere by its name', () => {
   const businessName = 'Duewell: log in at https://evil.example/a *now*';
-  const owed = { businessName, number: 'INV-0001', balance: minor(1_00), currency: 'NGN' as const };
+  const owed = {
+    businessName,
+    number: 'INV-0001',
+    amount: minor(1_00),
+    early: null,
+    currency: 'NGN' as const,
+  };
   const replyTexts = invoicesText([{ ...owed, due: '2026-11-21', publicId: 'one' }], 1, URL);
   expect(invoicesText([{ ...owed, due: UNDATED, publicId: 'one' }], 1, URL)).not.toMatch(/, due|–/);
   expect(replyTexts.match(/\S+:\/\/\S+/g)).toEqual([`${URL}/pay/one`]);

@@ -71,19 +71,30 @@ export const customerHelp = `Here you see the invoices businesses sent to this n
 export function invoicesText(invoices: readonly OwedInvoice[], count: number, publicUrl: string): string {
   if (invoices.length === 0) return `There is nothing open that was sent to this number. ${hints}`;
   const lines = invoices.map(
-    ({ businessName, number, balance, currency, due, publicId }) =>
-      `*${named(businessName)}*, ${named(number)}: ${formatMoney(balance, currency)}${due === UNDATED ? '' : `, due ${formatDate(due)}`}\n${payUrlOf(publicUrl, publicId)}`,
+    ({ businessName, number, publicId, ...asked }) =>
+      `*${named(businessName)}*, ${named(number)}: ${askedText(asked)}\n${payUrlOf(publicUrl, publicId)}`,
   );
   const more = count > invoices.length ? [`And ${count - invoices.length} more, due later.`] : [];
   return ['To pay:', ...lines, ...more, hints].join('\n\n');
+}
+
+function askedText({
+  amount,
+  early,
+  currency,
+  due,
+}: Pick<OwedInvoice, 'amount' | 'early' | 'currency' | 'due'>) {
+  const sum = formatMoney(amount, currency);
+  if (early) return `${sum} until ${formatDate(early.until)}, then ${formatMoney(early.full, currency)}`;
+  return due === UNDATED ? sum : `${sum}, due ${formatDate(due)}`;
 }
 
 export function receiptsText(receipts: readonly PaidReceipt[], publicUrl: string): string {
   if (receipts.length === 0)
     return `No payment from this number has come through Duewell. A transfer can take some minutes. ${hints}`;
   const lines = receipts.map(
-    ({ businessName, amount, currency, paidAt, timeZone, publicId }) =>
-      `*${named(businessName)}*: ${formatMoney(amount, currency)} on ${formatDate(dateIn(paidAt, timeZone))}\n${receiptUrlOf(publicUrl, publicId)}`,
+    ({ businessName, amount, returned, currency, paidAt, timeZone, publicId }) =>
+      `*${named(businessName)}*: ${formatMoney(amount, currency)} on ${formatDate(dateIn(paidAt, timeZone))}${returned > 0 ? `, ${formatMoney(returned, currency)} of it went back` : ''}\n${receiptUrlOf(publicUrl, publicId)}`,
   );
   return ['What you paid last:', ...lines, hints].join('\n\n');
 }

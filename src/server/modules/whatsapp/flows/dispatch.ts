@@ -88,6 +88,6 @@ async function answerCustomer(
   if (intent === 'help') return toReplies(words.customerHelp, { address });
   if (intent === 'receipts')
     return toReplies(words.receiptsText(await receiptsOf(scope.db, number), scope.publicUrl()), { address });
-  const { invoices, count } = await openInvoicesOf(scope.db, number);
+  const { invoices, count } = await openInvoicesOf(scope.db, number, scope.now);
   return toReplies(words.invoicesText(invoices, count, scope.publicUrl()), { address });
 }

@@ -2,6 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import type { Currency, Minor } from '#core/money.ts';
 import type { Db } from '#server/kernel/db.ts';
+import { type AskedInvoice, askedForEach } from '#server/modules/invoices/queries/withholding.ts';
+import type { StoredInvoice } from '#server/modules/invoices/rules/invoice.ts';
+import { wentBack } from '#server/modules/invoices/rules/credit.ts';
 import type { InboundEvent } from '../table.ts';
 
 /** The phone that speaks for a business. */
@@ -45,11 +48,10 @@ export async function stuckContacts(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ contact }) => contact);
 }
 
-/** An open invoice of a phone number's owner; amounts in minor units. */
-export type OwedInvoice = {
+/** An open invoice of a phone number's owner with what is asked for now, as its page asks; amounts in minor units. */
+export type OwedInvoice = Pick<AskedInvoice, 'amount' | 'early'> & {
   businessName: string;
   number: string;
-  balance: Minor;
   currency: Currency;
   due: CalendarDate;
   publicId: string;
@@ -60,15 +62,15 @@ const MAX_RECEIPTS = 5;
 
 /**
  * The open invoices that were sent to a number (international digits), of every business, the most urgent first, and how
- * many there are. The number is the one WhatsApp says they write from.
+ * many there are at an instant. The number is the one WhatsApp says they write from.
  */
 export async function openInvoicesOf(
   db: Db,
   number: string,
+  at: Date,
 ): Promise<{ invoices: OwedInvoice[]; count: number }> {
-  const { rows } = await sql<OwedInvoice & { count: number }>`
-    select b.business_name as "businessName", i.number, i.balance_minor as balance, i.currency,
-      i.due_date as due, i.public_id as "publicId", count(*) over ()::int as count
+  const { rows } = await sql<StoredInvoice & { businessName: string; publicId: string; count: number }>`
+    select i.*, i.public_id as "publicId", b.business_name as "businessName", count(*) over ()::int as count
     from customers c
       join invoices i on i.business_id = c.business_id and i.customer_id = c.id
       join business_profiles b on b.business_id = c.business_id
@@ -76,7 +78,16 @@ export async function openInvoicesOf(
       and i.sent_at is not null and i.paid_at is null and i.deleted_at is null and i.state = 'active'
       and ${isRecipient(number, sql.ref('i.id'))}
     order by i.due_date, i.id limit ${MAX_INVOICES}`.execute(db);
-  return { invoices: [...rows], count: rows[0]?.count ?? 0 };
+  const asked = new Map<string, AskedInvoice>();
+  for (const invoices of Map.groupBy(rows, (row) => row.business_id).values())
+    for (const one of await askedForEach(db, invoices, at)) asked.set(one.invoice.id, one);
+  const invoices = rows.flatMap(({ id, businessName, number: name, currency, due_date: due, publicId }) => {
+    const one = asked.get(id);
+    return one
+      ? { businessName, number: name, currency, due, publicId, amount: one.amount, early: one.early }
+      : [];
+  });
+  return { invoices, count: rows[0]?.count ?? 0 };
 }
 
 // A number of two customers of a business is shared or mistyped: only invoices sent to that very number are
@@ -88,10 +99,11 @@ const isRecipient = (number: string, invoiceId: RawBuilder<unknown>) => sql`(
   or exists (select 1 from messages m where m.business_id = c.business_id and m.invoice_id = ${invoiceId}
     and m.channel = 'whatsapp' and m.to_address = ${number} and m.state in ('sent', 'delivered', 'read', 'unknown')))`;
 
-/** Money somebody paid. */
+/** Money somebody paid, and what of it went back. */
 export type PaidReceipt = {
   businessName: string;
   amount: Minor;
+  returned: Minor;
   currency: Currency;
   paidAt: Date;
   timeZone: string;
@@ -100,17 +112,22 @@ export type PaidReceipt = {
 
 /** The newest receipts of a number, of every business. */
 export async function receiptsOf(db: Db, number: string): Promise<PaidReceipt[]> {
-  const { rows } = await sql<PaidReceipt>`
+  const { rows } = await sql<Omit<PaidReceipt, 'returned'> & Parameters<typeof wentBack>[0]>`
     select b.business_name as "businessName", p.amount_minor as amount, p.currency, p.completed_at as "paidAt",
+      p.refunded_minor, p.given_back_minor,
       b.time_zone as "timeZone", r.public_id as "publicId"
     from customers c
       join payments p on p.business_id = c.business_id and p.customer_id = c.id
       join receipts r on r.business_id = p.business_id and r.payment_id = p.id
       join business_profiles b on b.business_id = c.business_id
     where whatsapp_number(c.phone) = ${number} and c.phone is not null and p.completed_at is not null
+      and p.status in ('completed', 'refunded')
       and ${isRecipient(number, sql.ref('p.invoice_id'))}
     order by p.completed_at desc limit ${MAX_RECEIPTS}`.execute(db);
-  return rows;
+  return rows.map(({ refunded_minor, given_back_minor, ...row }) => ({
+    ...row,
+    returned: wentBack({ refunded_minor, given_back_minor }),
+  }));
 }
 
 /** Whether any business ever sent an invoice to a number. */
