@@ -119,6 +119,7 @@ describe('a new invoice', () => {
     ],
     ['invoice Dan 6 crates of malt, total 90k', 'Dan | 6 × crates of malt @ 15000'],
     ['invoice Dan 1.5 hours consulting at $80 per hour', 'Dan | USD | 1.5 × hours consulting @ 80'],
+    ['invoice Dan 2,5 kg of beef at 4500 per kg', 'Dan | 2.5 × kg of beef @ 4500'],
     ['invoice Dan 2 and a half hours of tutoring at 6k per hour', 'Dan | 2.5 × hours of tutoring @ 6000'],
     ['invoice Sola half dozen cupcakes 1k each', 'Sola | 6 × cupcakes @ 1000'],
     ['invoice Sola a dozen cupcakes at 900 each', 'Sola | 12 × cupcakes @ 900'],

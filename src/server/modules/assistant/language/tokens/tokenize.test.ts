@@ -14,6 +14,11 @@ test.each([
   ['INV-0042 and #53 or inv/2026/7', ['INV-0042', 'and', '#53', 'or', 'inv/2026/7']],
   ['2x logo 1.2m less 7.5% N85,000', ['2x', 'logo', '1.2m', 'less', '7.5%', 'N85,000']],
   ['Mr. Ade: 12V battery, A4 paper', ['Mr.', 'Ade', ':', '12V', 'battery', ',', 'A4', 'paper']],
+  [
+    '2,5 kg beef, 1,75l oil, 7,5% and 1,250 kg',
+    ['2.5', 'kg', 'beef', ',', '1.75l', 'oil', ',', '7.5%', 'and', '1,250', 'kg'],
+  ],
+  ['invoices 2,5 and 7,5', ['invoices', '2', ',', '5', 'and', '7', ',', '5']],
   ['twenty-five 2-bedroom 3-4', ['twenty', 'five', '2-bedroom', '3', '-', '4']],
   ["Pastor James' bill in 'foods'", ['Pastor', "James'", 'bill', 'in', "'", 'foods', "'"]],
   ['15k.due\nfriday👍', ['15k', '.', 'due', '\n', 'friday', '👍']],

@@ -25,11 +25,15 @@ const SHAPES = new RegExp(
   ),
   'giu',
 );
+const DECIMAL_COMMA =
+  /(?<![\d.,])(\d{1,4}),(\d{1,2})(?= ?(?:kgs?|kilos?|g|grams?|l|lit(?:re|er)s?|m|met(?:re|er)s?|yards?|feet|ft|tons?|tonnes?|hours?|hrs?|%)(?![\p{L}\p{N}]))/giu;
 const RANGE = /^(\d+[km]?)-(\d+[km]?)$/i;
 
-/** Splits a message into words and corrects their spelling. */
+/** Splits a message into words and corrects their spelling; "2,5 kg" is two and a half. */
 export function tokenize(message: string): Word[] {
-  const rawWords = [...message.matchAll(SHAPES)].flatMap((found) => splitHyphenated(found[0], found.index));
+  const rawWords = [...message.replace(DECIMAL_COMMA, '$1.$2').matchAll(SHAPES)].flatMap((found) =>
+    splitHyphenated(found[0], found.index),
+  );
   const joined = joinPossessives(rawWords);
   const allCaps = joined.every(({ raw }) => raw === raw.toUpperCase());
   return joined.map((rawWord, at) => ({ ...rawWord, word: normalizeWord(joined, at, allCaps) }));
