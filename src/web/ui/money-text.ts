@@ -2,12 +2,14 @@ import { type Minor, minor, moneyParts } from '#core/money.ts';
 
 const MAX_INTEGER_DIGITS = 13;
 
-// "45k" and "1.5m", as prices are said: without its letter it would be a thousandth.
+// "45k", "1.5m" and "1,5m", as prices are said: without its letter it would be a thousandth.
 const SHORT = /^\D*(\d[\d,]{0,15}(?:\.\d*)?) ?([km])\W*$/i;
 
 const spelledOut = (text: string): string =>
   text.replace(SHORT, (_, number: string, unit: string) =>
-    (Number(number.replaceAll(',', '')) * (/k/i.test(unit) ? 1e3 : 1e6)).toFixed(2).replace(/\.00$/, ''),
+    (Number(number.replace(/,(?=\d{1,2}$)/, '.').replaceAll(',', '')) * (/k/i.test(unit) ? 1e3 : 1e6))
+      .toFixed(2)
+      .replace(/\.00$/, ''),
   );
 
 /**
