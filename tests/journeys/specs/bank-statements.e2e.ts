@@ -169,17 +169,20 @@ test('several statements are added one after the other, and one that cannot be r
       fileOf('GTBank', move(`NIP/${number}`), 'first.csv'),
       { name: 'second.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 /Encrypt') },
       fileOf('GTBank', move(`TRF ${number}`), 'third.csv'),
+      fileOf('GTBank', [{ day: '2020-05-20', amount: 12_000_00, narration: 'OLD' }], 'fourth.csv'),
     ]);
-  await expect(dialog.getByText('File 1 of 3')).toBeVisible();
+  await expect(dialog.getByText('File 1 of 4')).toBeVisible();
   await dialog.getByRole('combobox', { name: 'Bank' }).click();
   await page.getByRole('option', { name: 'Zenith Bank' }).click();
   await dialog.getByRole('textbox', { name: 'Last 4 digits' }).fill('0042');
   await dialog.getByRole('button', { name: 'Add 1 line' }).click();
-  await expect(dialog.getByText('File 2 of 3')).toBeVisible();
+  await expect(dialog.getByText('File 2 of 4')).toBeVisible();
   await expect(dialog.getByRole('alert')).toContainText('second.pdf: That file is locked.');
   await dialog.getByRole('button', { name: 'Leave this one out' }).click();
   await expect(dialog.getByText('third.csv')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add 1 line' }).click();
+  await expect(dialog.getByText('This statement ends on May 20, 2020.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
   const statements = page.getByRole('button', { name: /Zenith Bank ···· 0042/ });
   await expect(statements).toHaveCount(2);

@@ -51,7 +51,8 @@ export const texts = {
     moneyOut: 'Went out',
     breaks: (numbers: readonly number[]) =>
       `${rows(numbers)}: the balance does not add up. Lines may be missing or changed. Check with your bank.`,
-    longAgo: (to: string) => `This statement ends on ${to}. Is it the right file?`,
+    longAgo: (to: string) =>
+      `This statement ends on ${to}. Is it the right file? Money of more than a year ago cannot be recorded.`,
     toCome: (to: string) => `It goes to ${to}, which has not come yet. Did we read the days right?`,
     unreadable: (numbers: readonly number[]) => `${rows(numbers)}: we could not read the day or the amount.`,
     order: 'How are the days written?',

@@ -56,9 +56,9 @@ export function PreviewOf({ chosen, currency, onAnswer }: PreviewProps) {
   );
 }
 
-const YEAR_DAYS = 366;
+const YEAR_DAYS = 365;
 
-/** The doubt about a statement by its last day: money of long ago is seldom for an open invoice. */
+/** The doubt about a statement by its last day: none of it can be recorded after a year. */
 function doubtOf(to: CalendarDate, today: CalendarDate): string | null {
   if (to > today) return words.toCome(formatDate(to));
   return to < addDays(today, -YEAR_DAYS) ? words.longAgo(formatDate(to)) : null;
