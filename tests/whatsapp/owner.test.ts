@@ -53,6 +53,26 @@ test('an invoice is made from a message by a press, and its link and text can be
   expectFit(phone.inbox);
 });
 
+test('what is handed on and what its owner reads of it ask for the same sum', async () => {
+  const { owner, phone } = await linkedOwner(bot);
+  const { data } = await owner.call(api.invoices.create, {
+    params,
+    body: sampleInvoice({
+      taxRate: 0,
+      discount: major(0),
+      items: [{ description: 'Gown', quantity: 1_000_000, rate: major(1_000) }],
+      schedule: [
+        { label: 'Deposit', percent: 3_000, due: { days: 0 } },
+        { label: 'Rest', rest: true, due: { days: 30 } },
+      ],
+    }),
+  });
+  const button = { type: 'button_reply', button_reply: { id: `forward:${data.id}`, title: 'Get link' } };
+  const [reply, text] = await answerTo(bot, phone, () => phone.does('interactive', { interactive: button }));
+  expect(text?.text).toContain('for ₦300.00 is due on');
+  expect(reply?.text).toContain('₦300.00. The link:');
+});
+
 test('a repeating invoice is shown with its days, and started by a press', async () => {
   const { owner, phone } = await linkedOwner(bot);
   const proposed = await answerTo(bot, phone, () =>

@@ -6,6 +6,7 @@ import { messageById, proposalById, type ProposalRow } from '#server/modules/ass
 import { sendInvoice } from '#server/modules/invoices/commands/send.ts';
 import { invoiceById } from '#server/modules/invoices/queries/details.ts';
 import { whatsappLinkFor } from '#server/modules/invoices/queries/share.ts';
+import { askedAt } from '#server/modules/invoices/queries/withholding.ts';
 import { type Invoice, isActive, payUrlOf } from '#server/modules/invoices/rules/invoice.ts';
 import { isLast } from '../queries/conversation.ts';
 import { type Reply, toReplies } from '../replies.ts';
@@ -83,7 +84,9 @@ async function forwardReplies(scope: Scope, invoice: Invoice): Promise<Reply[]> 
     now: scope.now,
   });
   const text = link && new URL(link).searchParams.get('text');
-  const money = formatMoney(invoice.balance_minor, currency);
+  // Sending may have used the customer's credit.
+  const sent = (await invoiceById(scope.db, invoice.business_id, id)) ?? invoice;
+  const money = formatMoney(await askedAt(scope.db, sent, scope.now), currency);
   const payUrl = payUrlOf(address, invoice.public_id);
   return [
     ...toReplies(words.toForward({ customer, money, payUrl }), { address }),
