@@ -153,7 +153,7 @@ function withNewNames(row: unknown, { oldColumns }: ExportedTable): unknown {
   return Object.fromEntries(
     Object.entries(row).flatMap(([old, value]) => {
       const name = old in oldColumns ? oldColumns[old] : old;
-      return name == null ? [] : [[name, value]];
+      return typeof name === 'string' ? [[name, value]] : [];
     }),
   );
 }
