@@ -55,7 +55,7 @@ export function electItems(
   sums: Sums,
 ): { items: Item[]; confidence(item: Item): number } {
   const judged = readings
-    .map(({ items, source }) => ({ items: withoutStrayCharges(items.filter(isGoods), sums), source }))
+    .map(({ items, source }) => ({ items: withoutStray(items.filter(isGoods), sums), source }))
     .filter(({ items }) => items.length > 0)
     .map(({ items, source }) => ({
       items,
@@ -85,9 +85,12 @@ export function addsUp(
   );
 }
 
-// Delivery below the subtotal is a line where the lines add up with it; else it belongs to the totals.
-function withoutStrayCharges(items: Item[], sums: Sums): Item[] {
+// Delivery below the subtotal is a line where the lines add up with it; else it belongs to the totals. What stands above
+// lines that add up without it is a rate of exchange, or none.
+function withoutStray(items: Item[], sums: Sums): Item[] {
   if (addsUp(items, sums)) return items;
+  const [first, ...rest] = items;
+  if (first && !first.proved && rest.length > 1 && addsUp(rest, sums)) return rest;
   return items.filter(
     ({ added, proved, description }) => !added || proved || labelOf(description ?? '')?.role !== 'charge',
   );

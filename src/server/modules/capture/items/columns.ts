@@ -31,14 +31,32 @@ export function tableHeads(rows: readonly RowWithAmounts[]): TableHead[] {
     const around = [rows[at - 1]?.row, rows[at + 1]?.row].filter((near) => near && isPartOfHead(near, row));
     const nearColumns = around.flatMap((near) => (near ? columnsOf(near.words) : []));
     const columns = nearColumns.reduce(joinColumn, ownColumns);
-    const inOrder = columns.toSorted((a, b) => a.left - b.left);
-    return [{ columns: withGoods(withSerials(inOrder), row, nearColumns), row: at }];
+    const inOrder = withCodes(
+      withSerials(columns.toSorted((a, b) => a.left - b.left)),
+      rows.slice(at + 1, at + 1 + ROWS_BELOW),
+    );
+    return [{ columns: withGoods(inOrder, row, nearColumns), row: at }];
   });
 }
 
 // "#" above the first of several columns numbers the lines, and is no sign of naira.
 const withSerials = (columns: Column[]): Column[] =>
   columns.map((one, at) => (at === 0 && one.isSign && columns.length > 2 ? { ...one, kind: 'code' } : one));
+
+const ROWS_BELOW = 8;
+
+// "Item | Description" with A1 and A2 below the first: of two names of goods the one over codes is none.
+function withCodes(columns: Column[], below: readonly RowWithAmounts[]): Column[] {
+  const [first, ...more] = columns.filter(({ kind }) => kind === 'item');
+  if (!first || more.length === 0) return columns;
+  const lines = below.filter(({ amounts }) => amounts.length > 1);
+  const under = lines.flatMap(({ row }) =>
+    row.cells.filter(({ left, right }) => left < first.right && right > first.left).map(({ text }) => text),
+  );
+  const isOverCodes =
+    under.length > 1 && under.every((text) => /^(?:\p{L}{0,4}-?\d{1,6}|\p{L})\.?$/u.test(text));
+  return isOverCodes ? columns.map((one) => (one === first ? { ...one, kind: 'code' } : one)) : columns;
+}
 
 const DAY_OR_CODE = /^(?:date|day|ref|s ?n|sn|line|uom|unit|size|pack|pos|gtin|ean|art\b)/i;
 
@@ -71,7 +89,7 @@ function joinColumn(columns: Column[], more: Column): Column[] {
   return columns.map((one) => (one === same ? { ...one, kind: more.kind } : one));
 }
 
-type HeadingWord = { kind: ColumnKind; generic: boolean; isSign?: boolean };
+type HeadingWord = { kind: ColumnKind; generic: boolean; isSign?: boolean; isUnit?: boolean };
 
 function columnsOf(words: readonly ReadWord[]): Column[] {
   const columns: (Column & HeadingWord)[] = [];
@@ -95,6 +113,7 @@ function pairKind(a: HeadingWord, b: HeadingWord): ColumnKind | null {
   if (b.kind === 'code') return a.kind === 'item' ? 'code' : null;
   if (a.kind === 'code') return b.kind === 'other' ? 'code' : null;
   if (a.kind === b.kind || b.kind === 'other') return a.kind;
+  if (a.isUnit && b.kind === 'amount') return 'rate';
   if (a.kind === 'other') return b.kind;
   if (a.kind === 'amount' && b.kind !== 'quantity' && b.kind !== 'item')
     return b.kind === 'rate' ? 'amount' : b.kind;
@@ -111,7 +130,7 @@ function kindOf(text: string): HeadingWord {
   if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true, isSign: true };
   const concepts = foldConfusables(text).split(' ').flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));
-  return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount' };
+  return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount', isUnit: /^unit$/i.test(text) };
 }
 
 /** The column a number stands in: the one it is under, else the nearest. */

@@ -1,14 +1,19 @@
 import type { Cell, Row } from '../layout/sheet.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
+import { monthOf } from '../text/months.ts';
 import type { Column } from './columns.ts';
 
 /** The words of a line that name what is sold: those of its column that are no `numbers`. */
-export function descriptionOf(row: Row, numbers: readonly Amount[], columns: Column[] | null): string {
+export function descriptionOf(
+  row: Row,
+  numbers: readonly Pick<Amount, 'first' | 'last'>[],
+  columns: Column[] | null,
+): string {
   const used = new Set(numbers.flatMap((one) => range(one)));
   const item = columns?.find((column) => column.kind === 'item');
   const [left, right] = item && columns ? descriptionSpan(columns, item) : [0, 700];
   const isInside = ({ x, width }: Row['words'][number]) => x + width / 2 > left && x < right;
-  const own = item && columns ? ownCells(row.cells, columns, item) : null;
+  const own = item && columns ? ownCells(withoutCounts(row, used), columns, item) : null;
   const words = row.words.filter((word, at) => {
     if (used.has(at) || own?.other.some(({ words: some }) => some.includes(word))) return false;
     return isInside(word) || own?.whole.some(({ words: some }) => some.includes(word));
@@ -22,7 +27,52 @@ export function descriptionOf(row: Row, numbers: readonly Amount[], columns: Col
     .trim();
 }
 
-const range = (one: Amount) => Array.from({ length: one.last - one.first + 1 }, (_, at) => one.first + at);
+/** Lines that all begin with their day, without it: "14/10 Laundry". */
+export function withoutDays<T extends { description: string | null }>(items: readonly T[]): T[] {
+  const day = /^\d{1,2}[/.-](?:0\d|1[0-2])\s+(?=\p{L})/u;
+  const areDated = items.length > 1 && items.every(({ description }) => day.test(description ?? ''));
+  return areDated
+    ? items.map((item) => ({ ...item, description: item.description?.replace(day, '') ?? null }))
+    : [...items];
+}
+
+/** "2 bags of rice": a count, unless the lines are numbered one after the other. */
+export function withLeadingNumbers<T extends { description: string | null; quantity: number | null }>(
+  items: readonly T[],
+  inTable: boolean,
+): T[] {
+  const leading = items.map((item) =>
+    /^(\d{1,3})(?:[.)]?|\s?[x×])\s+(?=\p{L})/u.exec(item.description ?? ''),
+  );
+  const isSerial = leading.every((found, at) => found === null || Number(found[1]) === at + 1);
+  return items.map((item, at) => {
+    const found = leading[at];
+    // "9 inch blocks" in a table.
+    if (!found || (inTable && !isSerial && item.quantity !== null)) return item;
+    const description = item.description?.slice(found[0].length) ?? null;
+    const count = Number(found[1]);
+    const counts = !inTable && !isSerial && item.quantity === null && count > 0;
+    return { ...item, description, quantity: counts ? count : item.quantity };
+  });
+}
+
+/** Whether a text says what: "Oct 12 – Nov 12, 2026" tells when, "each" how. */
+export const hasWords = (text: string | null) =>
+  !/^(?:(?:each|ea|apiece|per \p{L}+|units?(?:\(s\))?|pcs|at)(?: |$))+$/iu.test(text ?? '') &&
+  ((text?.match(/\p{L}{2,}/gu) ?? []).some((word) => monthOf(word) === null) ||
+    /^\p{L}{2,}$/u.test(text ?? ''));
+
+const range = (one: Pick<Amount, 'first' | 'last'>) =>
+  Array.from({ length: one.last - one.first + 1 }, (_, at) => one.first + at);
+
+// A name close behind its count is one cell with it: "332 A5 flyers".
+const withoutCounts = ({ cells, words }: Row, used: ReadonlySet<number>): Cell[] =>
+  cells.flatMap((cell) => {
+    const from = words.indexOf(cell.words[0] as Row['words'][number]);
+    const rest = cell.words.slice(cell.words.findIndex((_, at) => !used.has(from + at)));
+    const [first] = rest;
+    return first && first !== cell.words[0] ? [{ ...cell, words: rest, left: first.x }] : [cell];
+  });
 
 // From the end of the column before to the beginning of the one after.
 function descriptionSpan(columns: readonly Column[], item: Column): [number, number] {

@@ -23,12 +23,18 @@ export function factors(
   percents: readonly number[],
 ): Factors {
   if (columns) {
-    const quantity = amountInColumn(columns, others, 'quantity')?.value ?? null;
+    const counted = amountInColumn(columns, others, 'quantity');
+    const quantity = counted?.value ?? null;
     const rate = amountInColumn(columns, others, 'rate')?.value ?? null;
     if (quantity !== null && rate !== null && multipliesTo(quantity, rate, total.value))
       return { quantity, rate, proved: true };
     const pair = factorPair(others, total.value, hasRateFirst(columns));
-    if (pair && pair.rate === quantity) return { ...pair, quantity, rate: pair.quantity };
+    if (
+      pair &&
+      ((pair.rate === quantity && !counted?.looksLikeMoney) ||
+        (pair.quantity === rate && pair.quantity !== quantity))
+    )
+      return { ...pair, quantity: pair.rate, rate: pair.quantity };
     if (pair) return pair;
     const less = columns.some(({ kind }) => kind === 'discount') && discounted(total, others, percents);
     if (less) return { ...less, proved: false };
@@ -40,10 +46,31 @@ export function factors(
     !before.looksLikeMoney &&
     before.last === total.first - 1 &&
     Number.isInteger(before.value) &&
-    before.value > 0;
+    before.value > 0 &&
+    Math.round(100 * total.value) % before.value === 0;
   return (
     factorPair(others, total.value) ?? { quantity: counts ? before.value : null, rate: null, proved: false }
   );
+}
+
+const MISREAD = /^((?=.*\d)(?=.*[OolI])[\dOolI]{2,3})$/;
+const WITH_UNIT = /^(\d{1,4})(?:pcs?|nos?|ctns?|kgs?|yds?|bags?|packs?|sets?|x)$/i;
+
+// "1o crates x 5,200 = 52,000", "Hair serum 2pcs @ 6,500": a count with letters for figures or a unit behind it, which price and sum prove.
+export function misreadCount(
+  words: readonly string[],
+  others: readonly Amount[],
+  total: number,
+): (Factors & { word: Pick<Amount, 'first' | 'last'> }) | null {
+  for (const [at, text] of words.entries()) {
+    const [, figures = ''] = MISREAD.exec(text) ?? WITH_UNIT.exec(text) ?? [];
+    const quantity = Number(figures.replace(/[Oo]/g, '0').replace(/[lI]/g, '1'));
+    const price = others.find(
+      ({ value, looksLikeMoney }) => looksLikeMoney && quantity > 0 && multipliesTo(quantity, value, total),
+    );
+    if (price) return { quantity, rate: price.value, proved: true, word: { first: at, last: at } };
+  }
+  return null;
 }
 
 // "20 | 9,500 | 10 % | 171,000": count and price before the discount of the line.
@@ -74,8 +101,8 @@ export function withDecimals(
   return isIt ? { quantity: count, rate, proved: true } : null;
 }
 
-// A quantity that was not read follows from total and rate.
-function impliedQuantity(rate: number | null, total: number): number | null {
+/** A quantity that was not read follows from total and rate. */
+export function impliedQuantity(rate: number | null, total: number): number | null {
   const count = rate ? total / rate : 0;
   return count >= 1 && count <= 1000 && Math.abs(count - Math.round(count)) < 1e-9 ? Math.round(count) : null;
 }
@@ -93,10 +120,14 @@ export function factorPair(others: readonly Amount[], total: number, rateFirst =
   return null;
 }
 
+const DEAR = 10_000;
+
 // Of two numbers a whole one counts and the other is money; else the heads of the table say which comes first.
 function isRate(one: Amount, other: Amount, rateFirst: boolean): boolean {
   const [isWhole, isOtherWhole] = [Number.isInteger(one.value), Number.isInteger(other.value)];
-  if (isWhole !== isOtherWhole) return isOtherWhole;
+  // "10.80 | 720,000": tonnes, and the price of one.
+  const isDear = isOtherWhole && other.looksLikeMoney && other.value >= DEAR;
+  if (isWhole !== isOtherWhole && !isDear) return isOtherWhole;
   if (one.looksLikeMoney !== other.looksLikeMoney) return one.looksLikeMoney;
   return rateFirst;
 }

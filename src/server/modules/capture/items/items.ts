@@ -1,11 +1,18 @@
 import { heightOf, type Row } from '../layout/sheet.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
-import { monthOf } from '../text/months.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
 import { isCarried, labelOf, type Role } from '../totals/roles.ts';
 import { type Column, columnOf, tableHeads } from './columns.ts';
-import { descriptionOf } from './descriptions.ts';
-import { amountInColumn, factorPair, factors, hasRateFirst, withDecimals } from './factors.ts';
+import { descriptionOf, hasWords, withLeadingNumbers, withoutDays } from './descriptions.ts';
+import {
+  amountInColumn,
+  factorPair,
+  factors,
+  hasRateFirst,
+  impliedQuantity,
+  misreadCount,
+  withDecimals,
+} from './factors.ts';
 import { sumRowOf } from './sum-row.ts';
 
 /**
@@ -38,11 +45,12 @@ export function itemsOf(rows: readonly RowWithAmounts[]): Item[] {
     ({ row, amounts }, at) =>
       at >= money && amounts.length > 0 && isClosing(row, ['subtotal', ...closingRoles]),
   );
-  const end = closing < 0 ? sumRowOf(rows) : closing;
+  const sum = sumRowOf(rows);
+  const end = closing < 0 || (sum >= 0 && sum < closing) ? sum : closing;
   // Where nothing closes them, only lines whose figures prove each other.
   const between = itemsBetween(rows, 0, end < 0 ? rows.length : end, null);
   const shaped = end < 0 ? between.filter(({ proved }) => proved) : between;
-  const hasGoods = shaped.some((item) => labelOf(item.description ?? '')?.role !== 'charge');
+  const hasGoods = shaped.some((item) => item.proved || labelOf(item.description ?? '')?.role !== 'charge');
   return hasGoods ? shaped.slice(0, MAX_ITEMS) : [];
 }
 
@@ -75,7 +83,7 @@ function itemsBetween(
   columns: Column[] | null,
 ): Item[] {
   const items: Item[] = [];
-  const unpricedRows: { text: string; row: number }[] = [];
+  const unpricedRows: Unpriced[] = [];
   const sum = sumRowOf(rows);
   let added = false;
   for (let at = from; at < to; at++) {
@@ -83,7 +91,9 @@ function itemsBetween(
     if (!counted || isCarried(counted.row.text)) continue;
     added ||= at === sum || (counted.amounts.length > 0 && isClosing(counted.row, ['subtotal']));
     const item = at === sum ? null : itemInRow(counted, at, columns);
-    if (item && added && isExtra(item, counted.row)) continue;
+    added ||= item !== null && (isSumOf(items, item) || isServiceOf(items, item, counted));
+    const isUnnamed = sum >= 0 && at > sum && item?.description === null;
+    if (item && added && (isUnnamed || isExtra(items, item, counted))) continue;
     if (item) items.push({ ...item, added });
     else if (at !== sum && !isLabel(counted.row))
       unpricedRows.push({
@@ -93,26 +103,58 @@ function itemsBetween(
           columns,
         ),
         row: at,
+        isPriced: counted.amounts.some((one) => one.looksLikeMoney),
       });
   }
   return completeItems(items, unpricedRows, rows, columns);
 }
 
+const sumOf = (items: readonly Item[]) => items.reduce((sum, { total }) => sum + (total ?? 0), 0);
+const isSame = (a: number, b: number | null) => Math.abs(a - (b ?? 0)) < 0.011;
+
+// A sum without a name in the column of goods.
+const isSumOf = (items: readonly Item[], { description, total, proved }: Item) =>
+  items.length > 1 && description === null && !proved && isSame(sumOf(items), total);
+
+// "Service charge 10%" of the lines above it.
+const isServiceOf = (items: readonly Item[], { total, proved }: Item, { row, amounts }: RowWithAmounts) =>
+  !proved &&
+  /\bservice\b/i.test(row.text) &&
+  amounts.some(({ percent, value }) => percent && isSame((sumOf(items) * value) / 100, total));
+
+/** A row of a table without a sum; `isPriced` where a price in it belongs to a sum below. */
+type Unpriced = { text: string; row: number; isPriced: boolean };
+
 // Below the subtotal, out of the column of goods: something taken off, or delivery.
-const isExtra = ({ total, description, proved }: Item, row: Row) =>
-  (!proved && (total ?? 0) < 0) || (description === null && labelIn(row)?.role === 'charge');
+const isExtra = (items: readonly Item[], item: Item, counted: RowWithAmounts) =>
+  (!item.proved && (item.total ?? 0) < 0) ||
+  (item.description === null && labelIn(counted.row)?.role === 'charge') ||
+  isSumOf(items, item) ||
+  isServiceOf(items, item, counted);
 
 const labelIn = (row: Row) => labelOf(row.text.replace(/[\d.,%]+/g, ' '));
-const isLabel = (row: Row) => labelIn(row) !== null;
+// "Delivery to Ajah" may be sold.
+const isLabel = (row: Row) => (labelIn(row)?.role ?? 'charge') !== 'charge';
 
 function isSum(row: Row): boolean {
   const label = labelIn(row);
   return label !== null && label.role !== 'none' && label.role !== 'charge' && label.strength > 0.4;
 }
 
+// "Disc skimming | 2 | 8,000 | 16,000": count and price in their columns make the sum.
+function isSold({ row, amounts }: RowWithAmounts, columns: Column[] | null): boolean {
+  if (!columns || isClosing(row, ['subtotal', 'balance', 'paid', ...closingRoles])) return false;
+  const [count, sum] = (['quantity', 'amount'] as const).map((kind) =>
+    amountInColumn(columns, amounts, kind),
+  );
+  const isMade = ({ value }: Amount) => isSame(value * (count?.value ?? 0), sum?.value ?? 0);
+  return sum !== undefined && amounts.some((price) => price !== count && price !== sum && isMade(price));
+}
+
 // Where there are no heads the sum of a line is its last number, in the right half of what is printed.
-function itemInRow({ row, amounts }: RowWithAmounts, at: number, columns: Column[] | null): Item | null {
-  if (isSum(row)) return null;
+function itemInRow(counted: RowWithAmounts, at: number, columns: Column[] | null): Item | null {
+  const { row, amounts } = counted;
+  if (isSum(row) && !isSold(counted, columns)) return null;
   const numbers = amounts.filter((amount) => !amount.percent);
   const last = numbers.at(-1);
   const total = columns
@@ -123,20 +165,35 @@ function itemInRow({ row, amounts }: RowWithAmounts, at: number, columns: Column
   if (!total || total.decimals > 2) return null;
   const others = numbers.filter((one) => one !== total && one.last < total.first + (columns ? 99 : 0));
   const percents = amounts.filter(({ percent }) => percent).map(({ value }) => value);
-  const printed = factors(total, others, columns, percents);
+  const whole = factors(total, others, columns, percents);
+  const texts = row.words.map(({ text }) => text);
+  const misread = whole.proved ? null : misreadCount(texts, others, total.value);
+  const printed = misread ?? (whole.quantity === null ? (pricedAt(counted, total) ?? whole) : whole);
   const count = others.find((one) => one.value === printed.quantity);
   const unit = count && row.words[count.last + 1]?.text;
   const { quantity, rate, proved } = withDecimals(printed, total.value, unit) ?? printed;
   if (!total.looksLikeMoney && !proved && quantity !== null && rate !== null) return null;
-  const counted = columns
+  const known = columns
     ? numbers.filter((one) => isInTable(columns, one))
     : numbers.filter((one) => one.value === printed.quantity || one.value === rate);
   const described = descriptionOf(
     row,
-    [total, ...counted, ...amounts.filter((one) => one.percent || one.looksLikeMoney)],
+    [
+      total,
+      ...known,
+      ...(misread ? [misread.word] : []),
+      ...amounts.filter((one) => one.percent || one.looksLikeMoney),
+    ],
     columns,
   );
   return { description: described || null, quantity, rate, total: total.value, proved, row: at };
+}
+
+// "Malt crate @ 8,200 32,800", whose count was not read.
+function pricedAt({ row, amounts }: RowWithAmounts, { value }: Amount) {
+  const price = amounts.find(({ first }) => row.words[first - 1]?.text.endsWith('@'));
+  const quantity = impliedQuantity(price?.value ?? null, value);
+  return price && quantity ? { quantity, rate: price.value, proved: false } : null;
 }
 
 const isInTable = (columns: Column[], amount: Amount) =>
@@ -172,58 +229,45 @@ const besideColumn = (numbers: readonly Amount[], under: Amount) =>
 function beforeTax(columns: Column[], numbers: readonly Amount[], gross: Amount): Amount | undefined {
   const tax = columns.find(({ kind }) => kind === 'tax');
   if (!tax || gross.left < tax.left || isProduct(numbers, gross)) return undefined;
-  return numbers.findLast((one) => one.looksLikeMoney && one.left < tax.left && isProduct(numbers, one));
+  return numbers.find((one) => one.looksLikeMoney && isProduct(numbers, one));
 }
 
 // Lines without a sum belong to a neighbour: its name above it, or the rest of its description below.
 function completeItems(
   items: Item[],
-  unpricedRows: readonly { text: string; row: number }[],
+  unpricedRows: readonly Unpriced[],
   rows: readonly RowWithAmounts[],
   columns: Column[] | null,
 ): Item[] {
   const named = items.filter((item) => hasWords(item.description)).length * 2 >= items.length;
+  // "2 @ 1,890.00 3,780.00" says only how many: its name stands right above it.
+  const above = new Set(
+    items.flatMap((item) => (item.proved && !hasWords(item.description) ? item.row - 1 : [])),
+  );
   const filled = items.map((item, at) => {
+    const isOthers = (row: number) => above.has(row) && row !== item.row - 1;
     const neighbours = unpricedRows.filter(
-      ({ row }) => row > (items[at - 1]?.row ?? -1) && row < (items[at + 1]?.row ?? item.row + 3),
+      ({ row }) =>
+        row > (items[at - 1]?.row ?? -1) && row < (items[at + 1]?.row ?? item.row + 3) && !isOthers(row),
     );
     return withQuantity(withDescription(item, neighbours, named, rows), rows, columns);
   });
   return withLeadingNumbers(
-    filled.filter(({ total, description }) => total !== null && (total !== 0 || description !== null)),
+    withoutDays(
+      filled.filter(({ total, description }) => total !== null && (total !== 0 || description !== null)),
+    ),
     columns !== null,
   );
 }
 
-// "2 bags of rice": a count, unless the lines are numbered one after the other.
-function withLeadingNumbers(items: Item[], inTable: boolean): Item[] {
-  const leading = items.map((item) =>
-    /^(\d{1,3})(?:[.)]?|\s?[x×])\s+(?=\p{L})/u.exec(item.description ?? ''),
-  );
-  const isSerial = leading.every((found, at) => found === null || Number(found[1]) === at + 1);
-  return items.map((item, at) => {
-    const found = leading[at];
-    // "9 inch blocks" in a table.
-    if (!found || (inTable && !isSerial && item.quantity !== null)) return item;
-    const description = item.description?.slice(found[0].length) ?? null;
-    const count = Number(found[1]);
-    const counts = !inTable && !isSerial && item.quantity === null && count > 0;
-    return { ...item, description, quantity: counts ? count : item.quantity };
-  });
-}
-
 const lettersIn = (text: string) => text.replace(/\P{L}/gu, '').length;
-// "Oct 12 – Nov 12, 2026" tells when, and not what.
-const hasWords = (text: string | null) =>
-  !/^(?:each|ea|apiece|per \p{L}+)$/iu.test(text ?? '') &&
-  ((text?.match(/\p{L}{2,}/gu) ?? []).some((word) => monthOf(word) === null) ||
-    /^\p{L}{2,}$/u.test(text ?? ''));
 const isBroken = (text: string) => /\p{L}{2}.*(?:[,&–-]|\b(?:and|of|for|with))$/u.test(text);
-const isRemark = (text: string) => /[:=]|\(|^\W*\d[\d\s-]{6,}/.test(text);
+const isRemark = (text: string) =>
+  /[:=]|\(|^\W*\d[\d\s-]{6,}|^(?:s ?\/ ?n|serial|imei|sku|model|part no)\b/i.test(text);
 
 function withDescription(
   item: Item,
-  neighbours: readonly { text: string; row: number }[],
+  neighbours: readonly Unpriced[],
   named: boolean,
   rows: readonly RowWithAmounts[],
 ): Item {
@@ -234,7 +278,9 @@ function withDescription(
     const words = named ? (below ?? above) : (above ?? below);
     return { ...item, description: words?.text ?? item.description };
   }
-  const rest = close.filter(({ row, text }) => row === item.row + 1 && hasWords(text) && !isRemark(text));
+  const rest = close.filter(
+    ({ row, text, isPriced }) => row === item.row + 1 && !isPriced && hasWords(text) && !isRemark(text),
+  );
   if (!named) return item;
   const begun = close.filter(({ row }) => row === item.row - 1 && isBroken(rows[row]?.row.text ?? ''));
   return {

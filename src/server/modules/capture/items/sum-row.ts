@@ -1,4 +1,5 @@
 import { isCarried, labelOf } from '../totals/roles.ts';
+import type { Amount } from '../numbers/parse-amount.ts';
 import type { RowWithAmounts } from '../totals/figures.ts';
 import { factorPair } from './factors.ts';
 
@@ -26,12 +27,13 @@ export function sumRowOf(rows: readonly RowWithAmounts[]): number {
     )
       return false;
     let [sum, count] = [0, 0];
-    let edge: number | null = null;
+    const edge = nearestEdge(last, at, own.right);
     for (let above = at - 1; above >= 0 && at - above <= MAX_ROWS; above--) {
       const line = last[above];
       if (!line) continue;
-      edge ??= line.right;
-      if (Math.abs(line.right - edge) > SLACK || closes(rows[above]?.row.text ?? '')) return false;
+      if (closes(rows[above]?.row.text ?? '')) return false;
+      // A count and price in a row of their own stand elsewhere.
+      if (Math.abs(line.right - edge) > SLACK) continue;
       sum += Math.round(line.value * 100);
       count++;
       if (sum >= Math.round(own.value * 100)) break;
@@ -44,6 +46,12 @@ export function sumRowOf(rows: readonly RowWithAmounts[]): number {
   });
 }
 const MAX_ROWS = 60;
+
+// Where the lines above end: as the sum does, or else as the last of them.
+function nearestEdge(last: readonly (Amount | undefined)[], at: number, own: number): number {
+  const above = last.slice(Math.max(0, at - 2), at).flatMap((line) => line?.right ?? []);
+  return above.some((right) => Math.abs(right - own) <= SLACK) ? own : (above.at(-1) ?? own);
+}
 
 function closes(text: string): boolean {
   const label = labelOf(text.replace(/[\d.,%]+/g, ' '));

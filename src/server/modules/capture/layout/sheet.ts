@@ -76,7 +76,22 @@ function rowsOf(lines: readonly ReadLine[], scale: number, offset: number, page:
     if (!band) bands.push({ words, centre, height });
     else if (band.words.length < MAX_ROW_WORDS) band.words = [...band.words, ...words];
   }
-  return bands.map((band) => rowOf(band.words, offset, page)).toSorted((a, b) => a.top - b.top);
+  const rows = bands.map((band) => rowOf(band.words, offset, page)).toSorted((a, b) => a.top - b.top);
+  return rows.flatMap((row, at) => {
+    const [before, after] = [rows[at - 1], rows[at + 1]];
+    if (before && isBrokenOff(before, row)) return [];
+    return after && isBrokenOff(row, after) ? [continued(row, after)] : [row];
+  });
+}
+
+// A message breaks its lines anywhere: "3 ctn spaghetti @ 14,200 =" and "42,600" below it.
+const isBrokenOff = ({ text, left }: Row, next: Row) =>
+  /[=@]$/.test(text) && /^\S*\d\S*$/.test(next.text) && Math.abs(next.left - left) < heightOf(next);
+
+function continued(row: Row, next: Row): Row {
+  const shift = row.right - next.left + heightOf(row) / 2;
+  const words = [...row.words, ...next.words.map((word) => ({ ...word, x: word.x + shift }))];
+  return { ...row, words, cells: cellsOf(words), text: textOf(words), ...span(words) };
 }
 
 type Band = { words: ReadWord[]; centre: number; height: number };
