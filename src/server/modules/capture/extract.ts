@@ -69,7 +69,7 @@ export function readInvoicePages(
 }
 
 const invoiceWords =
-  /\b(invoice|receipt|bill|cash sale|sales? slip|facture|rechnung|factura|fattura|faktura|factuur|re[cç]u|quittung|proforma|pro forma|credit note|waybill|statement of account|purchase|approved|rrn|terminal id)\b/i;
+  /(?:invoice|receipt)\b|\b(bill|cash sale|sales? slip|facture|rechnung|factura|fattura|faktura|factuur|re[cç]u|quittung|proforma|pro forma|credit note|waybill|statement of account|purchase|approved|rrn|terminal id)\b/i;
 
 /** Whether a reading is of an invoice or a receipt, and not of a letter, a menu or a cat. */
 function isInvoiceLike(
@@ -139,14 +139,19 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
   const number = proposed(found?.number);
   return {
     source: sheet.source,
-    isInvoice: isInvoiceLike(rows, labelled, items, dates.all.length > 0),
+    isInvoice: isInvoiceLike(rows, read, items, dates.all.length > 0),
     items,
     purpose: items.length > 0 ? null : purposeOf(sheet),
     figures,
     itemSum,
     inWords: sumInWords(sheet),
     customer: { ...customer, name: buyer },
-    vendor: vendorOf(sheet, buyer?.name ?? null, isOurs),
+    vendor: vendorOf(
+      sheet,
+      buyer?.name ?? null,
+      isOurs,
+      items.flatMap(({ description }) => description ?? []),
+    ),
     number: invoiceNumberOf(sheet) ?? (number === null ? null : { number, confidence: 0.6 }),
     found: found?.sums.total ?? null,
     dates: { issued: dates.issued ?? proposed(found?.date), due: dates.due ?? proposed(found?.due) },

@@ -163,6 +163,30 @@ GARBA TEXTILES                   Date: 15/11/2026
     expect(read(dotted)).toMatchObject({ total: 71_000, items: [{ total: 36_000 }, { total: 35_000 }] });
   });
 
+  test('is due in days, which are no sum', () => {
+    const { total } = read(
+      'SUNRISE FARMS\nInvoice\n1,176,000     Broilers\n441,000       Eggs\nTotal due in 7 days',
+    );
+    expect(total).not.toBe(7);
+  });
+
+  test('in rand parts the thousands by white, and is not in rupees for a job RS 209', () => {
+    const rand = `
+Description      Qty    Excl. price    VAT %     Excl. total    Incl. total
+Website          1      R28 500.00     15.00%    R28 500.00     R32 775.00
+Hosting          12     R189.00        15.00%    R2 268.00      R2 608.20
+Total exclusive: R30 768.00
+Total VAT: R4 615.20
+Grand total: R35 383.20`;
+    expect(read(rand)).toMatchObject({
+      currency: 'ZAR',
+      subtotal: 30_768,
+      total: 35_383.2,
+      items: [{ total: 28_500 }, { total: 2_268 }],
+    });
+    expect(read(`Job no RS 209\n${goods}`).currency).toBe('NGN');
+  });
+
   test('goes to a firm and not to its desk', () => {
     const letter = `To: The Admin Manager\nCrestfield Holdings\nIkorodu\n${goods.replace('Customer ', '         ')}`;
     expect(read(letter).customerName).toBe('Crestfield Holdings');

@@ -28,6 +28,11 @@ describe('a printed number', () => {
     ['N12.500', 12_500, 'NGN'],
     ['N1,600.000.00', 1_600_000, 'NGN'],
     ['6,500/bird', 6_500, null],
+    ['$95/hr', 95, 'USD'],
+    ['R28,500.00', 28_500, 'ZAR'],
+    ['258,500|', 258_500, null],
+    ['142,$00', 142_500, null],
+    ['11,s00', 11_500, null],
     ['3', 3, null],
   ])('%s is %d', (text, value, currency) => {
     expect(readAmount(text, english)).toMatchObject({ value, currency });
@@ -83,6 +88,8 @@ describe('a printed date', () => {
     ['22 November 26 16:29', '2026-11-22'],
     ['Issued 20 Nov 2026', '2026-11-20'],
     ['19th Nov,026', '2026-11-19'],
+    ['12Nov2026,4:37PM', '2026-11-12'],
+    ['Lagos,04.11.2026', '2026-11-04'],
   ])('%s', (text, date) => {
     expect(datesIn(text, '2026-11-21').map((one) => one.date)).toEqual([date]);
   });
@@ -172,6 +179,8 @@ describe('a label', () => {
     ['Less HMO tariff rebate', 'discount'],
     ['Value Added Tax of item only', 'tax'],
     ['VAT (rate: 7.5%)', 'tax'],
+    ['Coupon ADIRE5', 'discount'],
+    ['Total before VAT / المجموع', 'subtotal'],
     ['Palm oil 25L', null],
     ['Bag of cement', null],
   ])('%s', (text, role) => {

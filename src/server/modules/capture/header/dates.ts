@@ -21,8 +21,8 @@ const digit = '[0-9OolI|SB]';
 const num2 = '(?:[0-9OolI|][0-9OolI|SB]?|[SB][0-9])';
 // "22 November 16:29" tells a time, and no year.
 const year = `(?:(?:19|20|2[oO]|l9)${digit}{2}|'?${digit}{2}(?!:[0-9]{2}))`;
-const edge = '(?<![\\p{L}0-9.,/-])';
-const close = '(?![0-9](?![0-9]?:[0-9]{2}))(?![/.,-][0-9])';
+const edge = '(?<![\\p{L}0-9./-]|[0-9],)';
+const close = '(?![0-9](?![0-9]?:[0-9]{2}))(?![/.,-][0-9](?![0-9]?:[0-9]{2}))';
 // The I of "Issued 20 Nov" is no 1.
 const noWord = '(?![OolI|SB](?!st|nd|rd|th)\\p{Ll}{2})';
 const ordinal = '(?:st|nd|rd|th|er|\\.|º)?';

@@ -10,12 +10,12 @@ import type { RowWithAmounts } from '../totals/figures.ts';
 import { datesIn, FAR_FUTURE, type PrintedDate } from './dates.ts';
 
 const numberLabels = phrases(
-  `tax invoice,credit note no,note no,rcpt no,debit note no,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
+  `tax invoice,credit note no,note no,rcpt no,debit note no,debit note,fee note no,waybill no,job no,bill,inv,pi no,dn no,delivery note no,invoice no,invoice number,invoice num,invoice nbr,invoice id,inv no,inv number,invoice,bill no,bill number,receipt no,receipt number,receipt,
    doc no,statement no,document no,document number,sales invoice no,tax invoice no,cash bill no,folio no,cash inv no,slip no,proforma no,proforma invoice no,
    facture n,facture no,numéro de facture,numéro facture,no facture,rechnungsnummer,rechnung nr,rechnung nummer,rechnungs nr,rechnung,re nr,beleg nr,belegnummer,
    handelsrechnung nr,factuurnummer,factuur nr,factuur,número factura,nº factura,factura no,factura n,factura,fattura n,fattura numero,numero fattura,fattura,
    faktura nr,faktura vat nr,numer faktury,fakturanummer,nr`,
-  'notice no,delivery note,check,check no,tkt,ticket,sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
+  'notice no,delivery note,check,check no,tkt,ticket,rcpt,sale id,sale no,trans,trans id,transaction id,transaction,our ref,our reference,ticket no,docket no,voucher no,no,number,reference,reference no,ref,ref no,transaction no,trx no,trans no,order no,quotation no,quote no,estimate,rrn',
 );
 
 /** The number of the invoice as printed. */
@@ -38,8 +38,9 @@ export function invoiceNumberOf(sheet: Sheet): { number: string; confidence: num
       /\b\p{L}*(?:invoice|rechnung|facture|factura|fattura|faktura|factuur|korrektur|receipt)\b.{0,12}?\b(?:no|nr|n(?!\d)|number|num)(?!\p{L})\s*[.:°º]*\s*#?\s*(\S+)/iu.exec(
         row.text,
       ) ?? /^#\s*(\S*\d\S*)$|^No\.?(\d{3,})\b/.exec(row.text);
-    const number = numberIn(match?.[1] ?? match?.[2] ?? '');
-    return number ? [{ number, score: 1.02 - 0.004 * at }] : [];
+    const order = /\border #\s?(\S+)/i.exec(row.text);
+    const number = numberIn(match?.[1] ?? match?.[2] ?? order?.[1] ?? '');
+    return number ? [{ number, score: (match ? 1.02 : 0.5) - 0.004 * at }] : [];
   });
   const best = [...found, ...inline].toSorted((a, b) => b.score - a.score)[0];
   if (!best) return null;
@@ -77,9 +78,9 @@ function numberIn(text: string): string | null {
   return prefix ? clean(/[-/]$/.test(first) ? first + second : `${first} ${second}`) : null;
 }
 
-type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number };
+type Dated = PrintedDate & { kind: 'issue' | 'due' | 'other'; score: number; isOfOrder: boolean };
 const dueWords =
-  /\b(due|payable by|pay by|payment by|before|(?:no|not) later than|latest by|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
+  /\b(due|payable by|pay by|payment by|before|(?:no|not) later than|latest by|fallig|falligkeit|zahlbar|bis|echeance|limite|avant le|vencimiento|vencimento|scadenza|vervaldatum|vervaldag|termin platnosci|forfall|forfallsdatum)\b/;
 const otherWords =
   /\b(against|arrival|travel|check in|order|delivery(?! note)|leistungsdatum|leistungs|bestell\w*|bestellung|period|\w*zeitraum|valid|expiry|expires|exp|liefer\w*|lieferschein|vertrags?\w*|mandat\w*|check|birth|version|stand|print|printed|auftrag\w*|skonto|po|statement|billing period|prelevement|copyright|dd|since|ship\w*)\b/;
 const issueWords =
@@ -112,11 +113,15 @@ export function datesOf(
   const dates = all.map((one) =>
     monthFirst && one.other ? { ...one, date: one.other, other: one.date } : one,
   );
-  const issued = bestDate(dates.filter((one) => one.kind === 'issue'));
+  const issued = bestDate(dates.filter((one) => one.kind === 'issue')) ?? onlyOrdered(dates);
   const dues = dates.filter((one) => one.kind === 'due');
   const first = fixOrder(issued, bestDate(dues));
   return { issued: first, due: bestDate(dues.filter((one) => !first || one.date >= first.date)), all: dates };
 }
+
+// "Your order #10482 of 8 Nov 2026", where no other day is printed.
+const onlyOrdered = ([one, ...more]: readonly Dated[]): Dated | null =>
+  one?.isOfOrder && more.length === 0 ? one : null;
 
 const proven = (all: readonly Dated[], order: 'day' | 'month') =>
   all.filter((one) => one.proves === order).length;
@@ -153,7 +158,7 @@ function datesInRow(
         : 0;
     const titled = /rechnung|facture|invoice|factura|fattura/.test(label) ? 0.5 : 0;
     const score = (kind === 'other' ? -1 : 0) + explicit + plainly + titled + hasTime + 1 - at * 0.01;
-    return { ...date, kind: kind === 'other' ? 'other' : kind, score };
+    return { ...date, kind, score, isOfOrder: /\border\b/.test(label) };
   });
 }
 
@@ -194,7 +199,7 @@ const currencyNames: readonly [RegExp, string][] = [
   [/\b(pounds? sterling|pence)\b/i, 'GBP'],
   [/\bcedis?\b|\bGH[¢₵C]/i, 'GHS'],
   [/\bF?CFA\b/, 'XOF'],
-  [/\brupees?\b|\bRs\.?(?=\s|\d|$)/i, 'INR'],
+  [/\b[Rr]upees?\b|\bRUPEES?\b|\bRs\.?(?=\s|\d|$)/, 'INR'],
 ];
 
 // ₦ is misread as H or W, € as C: accepted when repeated, and with the matching number style.

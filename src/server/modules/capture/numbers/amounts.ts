@@ -23,11 +23,12 @@ export function numberStyleOf(sheet: Sheet): NumberStyle {
   };
 }
 
-// Francs have no cents, so that nothing but their thousands tells how they are written.
+// Francs have no cents, so that nothing but their thousands tells how they are written; rand are "R28 500.00".
 function isSpaced(sheet: Sheet): boolean {
   const texts = sheet.rows.flatMap(({ cells }) => cells.map(({ text }) => text));
   const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + matches(text, pattern), 0);
   const spaced = count(/(?<![\d.,]|\d )[1-9]\d{0,2}(?: \d{3})+(?![\d.,]| \d)/g);
+  if (count(/(?<!\p{L})R\d{1,3} \d{3}\.\d{2}(?!\d)/gu) > 1) return true;
   return spaced > 2 && count(/\bF?CFA\b|\bX[AO]F\b/g) > 0 && count(/\d[.,]\d{3}(?!\d)/g) === 0;
 }
 
@@ -124,11 +125,11 @@ function belongTogether(run: readonly ReadWord[], style: NumberStyle): boolean {
       return apart < 0.8 && /\d/.test(before.text) && /^[.,]?\d{2,3}\b/.test(word.text);
     if (/^[-–−(]$/.test(before.text) || (at === 0 && signOf(before.text)))
       return apart < 1.2 && /^\d/.test(word.text);
-    if (/^-?\d{1,3}$/.test(before.text) || (at > 0 && /^\d{3}$/.test(before.text)))
+    if (/^-?R?\d{1,3}$/.test(before.text) || (at > 0 && /^\d{3}$/.test(before.text)))
       return (
         (style.decimal === ',' || style.isSpaced === true) &&
         apart < (word.text.startsWith('0') ? 1.2 : 0.65) &&
-        /^\d{3}(,\d{2})?$/.test(word.text)
+        /^\d{3}([,.]\d{2})?$/.test(word.text)
       );
     return false;
   });
@@ -153,7 +154,7 @@ function joinWords(run: readonly ReadWord[], style: NumberStyle): string {
     if (!before) return word.text;
     if (isKobo(before, word, style))
       return `${text}:${/\d|o/i.test(word.text) ? word.text.replace(/o/gi, '0') : '00'}`;
-    if (style.isSpaced && /^\d{3}$/.test(word.text)) return `${text},${word.text}`;
+    if (style.isSpaced && /^\d{3}(?:\.\d{2})?$/.test(word.text)) return `${text},${word.text}`;
     return isCents(before, word, run, style) ? `${text}.${word.text}` : text + word.text;
   }, '');
 }

@@ -38,6 +38,7 @@ const signs: Record<string, string> = {
   KES: 'KES',
   KSh: 'KES',
   ZAR: 'ZAR',
+  AOA: 'AOA',
   XOF: 'XOF',
   FCFA: 'XOF',
   CFA: 'XOF',
@@ -67,9 +68,11 @@ export const signPattern = `(?:${Object.keys(signs)
   .map(escaped)
   .join('|')})\\.?`;
 
-/** The ISO code of a sign or code of money, or null. */
+/** The ISO code of a sign or code of money, or null: RS numbers a job, Rs is rupees. */
 export const currencyOfSign = (text: string | undefined): string | null =>
-  !text || /^n\.?$|^N\.$/.test(text) ? null : (byFolded.get(text.replace(/\.$/, '').toLowerCase()) ?? null);
+  !text || /^n\.?$|^N\.$|^RS$/.test(text)
+    ? null
+    : (byFolded.get(text.replace(/\.$/, '').toLowerCase()) ?? null);
 
 /** Codes of ISO 4217 that are read where they stand alone. */
 export const codes: ReadonlySet<string> = new Set(Object.values(signs));

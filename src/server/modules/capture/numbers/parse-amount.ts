@@ -41,23 +41,34 @@ const MAX_VALUE = 1e12;
 export type ParsedAmount = Omit<Amount, 'first' | 'last' | 'left' | 'right'>;
 
 const shape = new RegExp(
-  `^([(\\[]?)([-–−+]?)(${signPattern}|[HWCEf])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
+  `^([(\\[]?)([-–−+]?)(${signPattern}|[HWCEf])?([-–−+]?)([0-9OoQlI|][0-9OoQDlI|SB$.,'’:=-]*?)(${signPattern})?(%|/[-=]|-|[kK]|CR|[A-NP-Z]{1,2}|\\*)?([)\\]]?)[.,;:*]*$`,
 );
 
 // "6,500/bird".
-const PER_UNIT = /(\d,\d{3}|\.\d{2})\/\p{L}{1,8}\.?$/u;
+const PER_UNIT = /(\d,\d{3}|\.\d{2}|^[₦N$£€]\d{1,6})\/\p{L}{1,8}\.?$/u;
+
+// "11,s00", by hand.
+const SMALL_S = /(?<=\d,\d{0,2})s(?=\d{0,2}$)/;
+
+// "R4,500.00" and no room.
+const RAND = /^R(?=\d[\d,]*\.\d{2}$)/;
+
+// The line of a column behind what is whole: "258,500|".
+const RULED = /((?:,\d{3}|\.\d{2}))[|\]]$/;
 
 /** One printed number; null for what is none. */
 export function readAmount(text: string, style: NumberStyle): ParsedAmount | null {
-  const parts = shape.exec(text.replace(PER_UNIT, '$1'));
+  const parts = shape.exec(
+    text.replace(PER_UNIT, '$1').replace(RULED, '$1').replace(RAND, 'ZAR').replace(SMALL_S, '5'),
+  );
   if (!parts) return null;
   const [, open = '', minus = '', sign = '', inner = '', digits = '', after = '', tail = ''] = parts;
   const correctedDigits = digits
     .replace(/[OoQD]/g, '0')
     .replace(/[lI|]/g, '1')
-    .replace(/S/g, '5')
+    .replace(/[S$]/g, '5')
     .replace(/B/g, '8');
-  const wrong = correctedDigits === digits ? 0 : digits.replace(/[^QDlI|SB]/g, '').length;
+  const wrong = correctedDigits === digits ? 0 : digits.replace(/[^QDlI|SB$]/g, '').length;
   if (correctedDigits !== digits && (wrong * 3 > digits.length || !/[.,]/.test(digits))) return null;
   if (sign && /^o/i.test(digits)) return null;
   const currency = currencyOfSign(sign) ?? currencyOfSign(after);

@@ -26,7 +26,7 @@ const dictionary = {
   tax: `vat gst tax taxes mwst ust umsatzsteuer mehrwertsteuer steuerbetrag steuer tva iva btw sst hst pst moms podatek
     taxe taxes imposta impuesto impuestos cukai mwstbetrag ustbetrag sales_tax servicetax dph afa alv igv cst cgst sgst igst nhil getfund steuerbasisbetrag`,
   discount: `discount disc dscnt rebate rabatt abschlag nachlass remise descuento sconto korting rabat rabais abschlage
-    gesamtrabatt promotion promo voucher sondernachlass ristourne reduction diskaun allowance`,
+    gesamtrabatt promotion promo voucher coupon sondernachlass ristourne reduction diskaun allowance`,
   charge: `delivery shipping freight transport transportation postage versand versandkosten zuschlag zuschlage fracht
     transportkosten port spedizione trasporto verzendkosten handling logistics dispatch envio livraison carriage servicecharge
     frachtkosten wysylka porto frais waybill packaging surcharge convenience`,
@@ -45,7 +45,7 @@ const dictionary = {
   quantity: `qty quantity menge quantite cantidad quantita aantal ilosc qte pcs units anzahl nombre hrs hours antal item_count qnty
     kuantiti stuck menge_einheit meng mg nos`,
   item: `item items goods description particulars particular product products beschreibung bezeichnung artikel artikelbezeichnung
-    artikelbeschreibung designation descripcion descrizione omschrijving opis nazwa details article articles goods_description
+    artikelbeschreibung designation descripcion descricao descrizione omschrijving opis nazwa details article articles goods_description
     leistung concepto prestation keterangan title beskrivning services produkt produit prodotto service_description name`,
   rate: `rate price unitprice nettopreis einzelpreis preis prix prezzo precio prijs cena unit_cost pu einheitspreis stuckpreis
     harga uprice up apreis epreis pris tarif unitario unitaire`,
@@ -137,11 +137,11 @@ function compound(word: string): Concept[] | null {
   return null;
 }
 
-/** The combined concepts of a label's words. */
+/** The combined concepts of a label's words; those of other scripts say nothing. */
 export function meaningOf(text: string): Meaning {
   const words = joinSpacedLetters(foldConfusables(splitRunTogether(text)))
     .split(' ')
-    .filter((word) => /\p{L}{2}|^[a-z]$/u.test(word));
+    .filter((word) => /\p{L}{2}|^[a-z]$/u.test(word) && !/[^\p{Script=Latin}\p{N}]/u.test(word));
   const concepts = new Set<Concept>();
   let letters = 0;
   let explained = 0;

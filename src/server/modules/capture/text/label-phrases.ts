@@ -55,9 +55,18 @@ export function matchLabel(text: string, known: LabelPhrases): LabelMatch | null
   return best && { strength: best.strength, rest: best.rest };
 }
 
-// One word with others right after it may be the beginning of a name: "Kunden AG", "Client First Ltd".
+const TITLE =
+  /^\s*(?:mr|mrs|miss|ms|dr|prof|chief|alh|alhaj[ia]|hajiya|hajia|mallam|engr|barr|arc|pst|pastor|rev|madam|sir)\b/i;
+
+// One word with others right after it may be the beginning of a name: "Kunden AG", "Client First Ltd"; but not before a title. "Purchase & weigh note" is none.
 function toMatch(after: string, phrase: LabelPhrases[number], at: number): LengthMatch {
   const rest = after.replace(/^[\s.:;#№°º)\]_–=-]+/u, '').trim();
-  const isApart = rest === '' || at > 0 || /^\s*[.:;#№°º–=-]/u.test(after) || /^\s*[^\p{L}\s]/u.test(after);
+  if (/^\s*&/.test(after)) return { strength: 0.4 * phrase.strength, rest, length: phrase.compact.length };
+  const isApart =
+    rest === '' ||
+    at > 0 ||
+    /^\s*[.:;#№°º–=-]/u.test(after) ||
+    /^\s*[^\p{L}\s]/u.test(after) ||
+    TITLE.test(after);
   return { strength: phrase.strength * (isApart ? 1 : 0.4), rest, length: phrase.compact.length };
 }

@@ -49,18 +49,23 @@ function withoutDashes(rows: RowWithAmounts[]): RowWithAmounts[] {
   }));
 }
 
+// "Total due in 7 days".
+const COUNTED = /^(?:days?|weeks?|months?|hours?|hrs?|minutes?|pages?|items?|pieces?|pcs)\b/i;
+
 /** The labelled sums of a sheet. */
 export function figuresOf(rows: readonly RowWithAmounts[]): Figure[] {
   if (isUnpriced(rows)) return [];
   const formal =
     rows.flatMap(({ amounts }) => amounts).filter((one) => one.looksLikeMoney && one.decimals === 2).length >=
     3;
-  const usable = (amount: Amount) => !amount.percent && (amount.looksLikeMoney || !formal);
+  const usable = (amount: Amount, { words }: Row) =>
+    !amount.percent &&
+    (amount.looksLikeMoney || (!formal && !COUNTED.test(words[amount.last + 1]?.text ?? '')));
   const summary = rows.findIndex(({ row }, at) => at > 0 && isTaxSummary(row));
   const before = rows.findLastIndex(({ row, amounts }) => amounts.length > 0 && isCarried(row.text));
   const found = rows.flatMap((counted, at) => {
     if (isCarried(counted.row.text)) return [];
-    const amounts = counted.amounts.filter(usable);
+    const amounts = counted.amounts.filter((amount) => usable(amount, counted.row));
     const rates = counted.amounts.filter((amount) => amount.percent).map((amount) => amount.value);
     const rate = rates[0] ?? null;
     if (isTableHead(counted.row)) return [];
@@ -88,7 +93,7 @@ function isUnpriced(rows: readonly RowWithAmounts[]): boolean {
 }
 
 const summing = new Set<Role>(['total', 'payable', 'net', 'subtotal', 'balance', 'cash']);
-const transfer = /\b(?:transaction|transfer|payment)\b/i;
+const transfer = /\b(?:transaction|transfer|payment)/i;
 
 // A transfer shows its sum in large letters, alone in its row and without a label.
 function onlyLarge(rows: readonly RowWithAmounts[]): Figure[] {
@@ -238,7 +243,7 @@ const range = (first: number, last: number) =>
 function underLabels(
   rows: readonly RowWithAmounts[],
   at: number,
-  usable: (amount: Amount) => boolean,
+  usable: (amount: Amount, row: Row) => boolean,
 ): Figure[] {
   const head = rows[at];
   if (!head) return [];
@@ -250,7 +255,7 @@ function underLabels(
   const below = rowsBelow(rows, at, labels.length > 1 ? 8 : 1);
   return labels.flatMap(({ cell, label }) => {
     const hits = below.flatMap(({ counted, index }) => {
-      const hit = counted.amounts.filter(usable).find((amount) => isUnder(cell, amount));
+      const hit = counted.amounts.find((amount) => usable(amount, counted.row) && isUnder(cell, amount));
       return hit ? [{ hit, index, row: counted.row }] : [];
     });
     const hit = hits.at(-1);

@@ -45,9 +45,11 @@ function ofLines(
   items: readonly Item[],
 ): number | null {
   if (items.length < 2 || figures.some(({ role }) => parts.includes(role))) return null;
-  const [lines, first] = [new Set(items.map((item) => item.row)), items[0]?.row ?? 0];
+  const lines = new Set(items.map((item) => item.row));
+  const head = rows.findLastIndex(({ row }, at) => at < (items[0]?.row ?? 0) && isTableHead(row));
+  const first = head < 0 ? (items[0]?.row ?? 0) : head;
   const isLine = ({ amounts }: RowWithAmounts, at: number) =>
-    at < first || lines.has(at) || !amounts.some((amount) => amount.looksLikeMoney);
+    at <= first || lines.has(at) || !amounts.some((amount) => amount.looksLikeMoney);
   if (!rows.every(isLine)) return null;
   if (!items.every((item) => item.proved && item.description !== null)) return null;
   return items.reduce((sum, item) => sum + cents(item.total ?? 0), 0) / 100;
@@ -94,14 +96,14 @@ export function withLastFigures(figures: readonly Figure[], itemSum: number | nu
   });
 }
 
-/** No total is less than one of its proved lines, where nothing is taken from them. */
+/** No total is less than one of its proved lines, or than all of them as printed, where nothing is taken from them. */
 export function withoutTooSmall(figures: readonly Figure[], items: readonly Item[]): Figure[] {
-  const most = Math.max(
-    0,
-    ...items.flatMap(({ proved, total }) => (proved && total !== null ? [total] : [])),
-  );
+  const proved = items.flatMap(({ proved, total }) => (proved && total !== null ? [total] : []));
+  const sum = proved.reduce((so, total) => so + cents(total), 0);
+  const isPrinted = figures.some(({ role, value }) => role === 'subtotal' && cents(value) === sum);
+  const least = isPrinted ? sum / 100 : Math.max(0, ...proved);
   if (figures.some(({ role }) => deductions.includes(role))) return [...figures];
   return figures.filter(
-    ({ role, value }) => !final.includes(role) || value <= 0 || value >= most - MAX_ROUNDING / 100,
+    ({ role, value }) => !final.includes(role) || value <= 0 || value >= least - MAX_ROUNDING / 100,
   );
 }
