@@ -24,8 +24,12 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
       if (!match) return [];
       // "Buyer (Bill to)" is one label, and so is "Owner/Occupier:".
       const more = matchLabel(match.rest.replace(/^\//, ''), known);
-      const rest = more?.rest === '' || (more && match.rest.startsWith('/')) ? more.rest : match.rest;
-      const beside = rest || valueBeside(row, index);
+      const isTwice = more?.rest === '' || (more && match.rest.startsWith('/'));
+      // "Date / التاريخ": the label again, in a language that is not known.
+      const next = valueBeside(row, index);
+      const isTranslated = !isTwice && next !== '' && /^\/ ?\S+$/.test(match.rest);
+      const beside =
+        (isTwice ? more.rest : isTranslated ? '' : match.rest.replace(/^\/ ?\p{L}{2,20}:\s*/u, '')) || next;
       return [
         {
           strength: match.strength,

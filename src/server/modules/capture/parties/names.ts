@@ -8,6 +8,29 @@ const trade =
   /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school|station)\b/i;
 const address =
   /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|bd|boulevard|off|opp|opposite|junction|nigeria(?! (?:ltd|limited|plc))|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
+const namedByPlace = /^(?:lagos|abuja|ibadan|kano|port harcourt)((?: [\p{L}&'.-]+){1,6})$/iu;
+const namedByCountry = /^((?:[\p{L}&'.-]+ ){2,6})nigeria$/iu;
+const part = /\b(?:island|phase|layout|gra|town|city|area|lga|village|main|quarters)\b/i;
+
+const publicBody =
+  /^(?:\p{L}+ ){1,3}state (?:\p{L}+ ){0,4}(?:corporation|board|authority|agency|commission|university|polytechnic|ministry|government|council|service)$/iu;
+
+/** "Lagos Logistics Hub", "Inkwell Prints Nigeria": a place in a name, and no street. */
+function isNamedByPlace(name: string): boolean {
+  if (publicBody.test(name)) return true;
+  const [place, country] = [namedByPlace.exec(name)?.[1] ?? '', namedByCountry.exec(name)?.[1] ?? ''];
+  const rest = place || country;
+  return (
+    rest !== '' &&
+    !address.test(rest) &&
+    !part.test(rest) &&
+    (country !== '' || trade.test(rest) || legal.test(rest))
+  );
+}
+
+// "TAX INVOICE (Original for recipient)", run together too.
+const paper = /^(?:tax|sales|cash|proforma|commercial|vat|original)*(?:lnvolce|recelpt)/;
+
 const notName =
   /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
 
@@ -22,7 +45,7 @@ const nobody = /^(?:self|none|n a|walk in(?: customer)?|cash customer)$/;
 export const saysNobody = (text: string): boolean => nobody.test(foldText(text));
 
 const noParty =
-  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:credit|debit|delivery|demand) (?:note|notice)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
+  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:\p{L}+ )?(?:note|notice|slip|voucher)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
 
 /** Whether a text is a desk of the party's and not its name: "The Admin Manager". */
 export const isDesk = (text: string): boolean => noParty.test(foldText(text));
@@ -86,9 +109,13 @@ export function canBeName(text: string): boolean {
   if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
   if (isDesk(name) || saysNobody(name)) return false;
   if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
+  if (!hasLegalForm(text) && paper.test(foldConfusables(name).replace(/ /g, ''))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;
   if (/@|www\.|https?:/i.test(text) || /[:=]\s*\S/.test(name)) return false;
-  return !(notName.test(text.replace(department, '')) && !hasLegalForm(text)) && !looksLikeAddress(name);
+  return (
+    !(notName.test(text.replace(department, '')) && !hasLegalForm(text)) &&
+    (!looksLikeAddress(name) || isNamedByPlace(name))
+  );
 }
 
 const isSentence = (name: string) => {

@@ -84,6 +84,19 @@ Sarl au capital de 8 000 € - Siret 53012345600017 - TVA FR12530123456`,
     expect(torn.confidence.vendorName).toBeLessThan((sure.confidence.vendorName ?? 0) - 0.1);
   });
 
+  test.each([
+    ['Inkwell Prints Nigeria', '', 'Inkwell Prints Nigeria'],
+    ['Anambra State Water Board', '', 'Anambra State Water Board'],
+    [
+      'TAXINvolCE(Originalfor Recipient)',
+      'For Jaipur House Works\nAuthorised Signatory',
+      'Jaipur House Works',
+    ],
+    ['Courier receipt AWB 7740\nFrom: Ogo Yams', 'RedKite Express Ltd', 'RedKite Express Ltd'],
+  ])('%s: as it is called', (head, foot, sender) => {
+    expect(sheet(`${head}\nInvoice No: 8841\n`, foot).vendorName).toBe(sender);
+  });
+
   test('is nobody where only a heading stands', () => {
     expect(read(`Guest Details\nDate: 03/11/2026\nRoom      500.00\nTotal     500.00`).vendorName).toBeNull();
   });
@@ -110,6 +123,15 @@ test.each([
   ['Savannah Inputs Ltd\nAttn. Mrs. Hauwa Garba', 'Savannah Inputs Ltd'],
   ['The Managing Director,\nGreenfield Estates Limited,\nLekki', 'Greenfield Estates Limited'],
   ['Agency: Redcircle Media Ltd', 'Redcircle Media Ltd'],
+  ['Pupil: Adaeze Nwankwo    Class: Primary 3', 'Adaeze Nwankwo'],
+  ['Customer Alhaji Kamal Bello      Job card RS 209', 'Alhaji Kamal Bello'],
+  ['Bill to\nLagos Logistics Hub', 'Lagos Logistics Hub'],
+  ['Consignee:\nKano Garments Limited', 'Kano Garments Limited'],
+  ['Bill to / Jaoll     Marina Dental Clinic', 'Marina Dental Clinic'],
+  ['Farmer/Coop: Gidan Mutum Coop', 'Gidan Mutum Coop'],
+  ['PURCHASE & WEIGH NOTE\nBuyer: Rafin Oils', 'Rafin Oils'],
+  ['Meter reading 4417\nAccount name: Ezinne Okafor', 'Ezinne Okafor'],
+  ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
 ])('%s names the customer', (row, name) => {
   expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
 });
@@ -132,6 +154,9 @@ test.each([
   ['No 8 Shomolu Row, Lagos\nDate: 18/11/2026', null, '2026-11-18'],
   ['INVOICE      14 N0V\nDate: 18/11/2026', null, '2026-11-18'],
   ['No004127   Date 18/11/2026', '004127', '2026-11-18'],
+  ['We received your order #10482 of 8 Nov 2026', '10482', '2026-11-08'],
+  ['22/10/2026 17:40      Rcpt 300118', '300118', '2026-10-22'],
+  ['Debit note   DN/26/4478\nDate 13/10/2026', 'DN/26/4478', '2026-10-13'],
   ['WAYBILL NO\nSWL 7740 2291 08\nDate: 14/11/2026', 'SWL 7740 2291 08', '2026-11-14'],
   ['Arrival 03-Nov-26     Departure 05-Nov-26\nFolio No. 88412', '88412', '2026-11-05'],
 ])('%s has a number and a day', (head, number, date) => {
@@ -189,6 +214,86 @@ describe('a line', () => {
         { description: 'loaves sliced bread', quantity: 40, rate: 1_400, total: 56_000 },
         { description: 'dozen meat pie', quantity: 10, rate: 9_600, total: 96_000 },
       ],
+    ],
+    [
+      'its day before its name',
+      'Date        Description           Charges\n14/10       Deluxe room 312       65,000.00\n15/10       Laundry               6,300.00\n                                  Total         71,300.00',
+      [
+        { description: 'Deluxe room 312', quantity: null, total: 65_000 },
+        { description: 'Laundry', total: 6_300 },
+      ],
+    ],
+    [
+      'a code under the first of two names of goods',
+      'Item      Description           Qty     Rate        Amount\nA1        Site clearing         1       150,000     150,000\nA2        Fencing               60      4,500       270,000',
+      [{ description: 'Site clearing' }, { description: 'Fencing' }],
+    ],
+    [
+      'a count behind the price of one unit',
+      'Product           Unit cost     Units   Line total\nLaptop            985,000.00        3   2,955,000.00\nS/N 5CD4081X, 5CD4082Q\nKeyboard          38,500.00         3   115,500.00\nS/N 5CD4181X, 5CD4182Q',
+      [
+        { description: 'Laptop', quantity: 3, rate: 985_000 },
+        { description: 'Keyboard', quantity: 3, rate: 38_500 },
+      ],
+    ],
+    [
+      'tonnes before the price of one',
+      'Soya beans     10.80     720,000     7,776,000\nGinger         1.50      2,300,000   3,450,000\n                         Total       11,226,000',
+      [
+        { quantity: 10.8, rate: 720_000 },
+        { quantity: 1.5, rate: 2_300_000 },
+      ],
+    ],
+    [
+      'a word that takes something off elsewhere',
+      'No   Description       qty     Unit          Amount\n1    Disc skimming     2       8,000.00      16,000.00\n2    Workmanship       1       15,000.00     15,000.00',
+      [{ description: 'Disc skimming', quantity: 2, rate: 8_000 }, { total: 15_000 }],
+    ],
+    [
+      'how many in a row below its name, or not',
+      'MILK 380G                        6,450.00\nPASTE 140G\n 2 @ 1,890.00                    3,780.00\nWATER 75CL\n 12 @ 300.00                     3,600.00\nBREAD LARGE                      1,700.00\nTOTAL                            15,530.00',
+      [
+        { description: 'MILK 380G' },
+        { description: 'PASTE 140G', quantity: 2 },
+        { description: 'WATER 75CL', quantity: 12 },
+        { description: 'BREAD LARGE' },
+      ],
+    ],
+    [
+      'a count misread, glued to its unit, or lost',
+      '1o crates egg x 5,200            52,000\nHair serum 2pcs @ 6,500          13,000\nMalt @ 8,200                     32,800\nTotal                            97,800',
+      [
+        { description: 'crates egg', quantity: 10, rate: 5_200 },
+        { description: 'Hair serum', quantity: 2, rate: 6_500 },
+        { description: 'Malt', quantity: 4, rate: 8_200 },
+      ],
+    ],
+    [
+      'its sum broken off',
+      '2 ctn Milk @ 18,500 = 37,000\n3 ctn Spaghetti @ 14,200 =\n42,600\nTotal = 79,600',
+      [
+        { quantity: 2, rate: 18_500 },
+        { quantity: 3, rate: 14_200, total: 42_600 },
+      ],
+    ],
+    [
+      'its name before a sum in the row below',
+      'Qty      Description        Rate       Amount\n1        Servicing          18,500     18,500\n19       Bag of cement      8,500\n                                       161,500\n332 A5 flyers               120        39,840',
+      [
+        { description: 'Servicing' },
+        { description: 'Bag of cement', quantity: 19, total: 161_500 },
+        { description: 'A5 flyers', quantity: 332 },
+      ],
+    ],
+    [
+      'a rate of exchange above',
+      'Vessel: MV Xin     Rate of exchange: USD     1,520.00\nFreight                                      3,648,000.00\nHandling                                     471,200.00\nSub total                                    4,119,200.00',
+      [{ description: 'Freight' }, { description: 'Handling' }],
+    ],
+    [
+      'what is served added below',
+      '2     Pepper soup              11,000.00\n3     Fried rice               20,400.00\n4     Chapman                  10,000.00\n      Food & drinks            41,400.00\n      Service 10%              4,140.00\n      TO PAY                   45,540.00',
+      [{ total: 11_000 }, { total: 20_400 }, { total: 10_000 }],
     ],
     [
       'its name broken after a comma above',

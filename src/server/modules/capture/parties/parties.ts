@@ -23,7 +23,7 @@ type Customer = { name: NameWithConfidence | null; email: string | null; phone: 
 
 const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
-   issued to,charged to,credit to,guest,guest name,student,student name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,bill for,insured,receipt for,
+   issued to,charged to,credit to,guest,guest name,student,student name,pupil,pupil name,passenger,passenger name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,exmo s sr s,bill for,insured,receipt for,invoice for,paid by,resident,farmer,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
   'agency,advertiser,to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,occupier,order for',
@@ -33,6 +33,11 @@ const sellerLabels = phrases(
    verkäufer,lieferant,rechnungssteller,rechnungsersteller,aussteller,vendeur,émetteur,fournisseur,proveedor,emisor,vendedor,fornitore,
    cedente,leverancier,verkoper,sprzedawca,wystawca,business name,company name,account name,acct name,a/c name,beneficiary,beneficiary name,titulaire du compte,kontoinhaber`,
 );
+const accountLabels = phrases('account name,acct name,a/c name');
+// A meter's account is its user's, and what a courier carries is from who sends it.
+const METERED = /\bmeter\b|\bkwh\b/i;
+const CARRIED = /\b(?:awb|consignment|courier|parcel)\b/i;
+const says = ({ rows }: Sheet, words: RegExp) => rows.some(({ text }) => words.test(text));
 const nameLabels = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
 const otherLabels = phrases(
   `number,nummer,globale nummer,gln,id,tel,phone,telephone,email,e mail,address,anschrift,adresse,vat no,tin,date,ust idnr,kunden nr,
@@ -42,7 +47,7 @@ const otherLabels = phrases(
 /** Recipient of the invoice: only where a label states it. */
 export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
   const end = sheet.rows.findIndex(({ text }) => REGARDS.test(text));
-  const places = findLabelled(sheet, buyerLabels)
+  const places = findLabelled(sheet, says(sheet, METERED) ? [...buyerLabels, ...accountLabels] : buyerLabels)
     .filter(({ row }) => end < 0 || row < end)
     .toSorted((a, b) => b.strength - a.strength || payerFirst(a, b) || a.row - b.row);
   for (const place of places) {
@@ -56,7 +61,7 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
       phone: firstOf(block, phoneIn, isOurs),
     };
   }
-  const name = addressee(sheet.rows, isOurs) ?? greeted(sheet.rows, isOurs);
+  const name = addressee(sheet.rows, isOurs) ?? addressed(sheet.rows, isOurs) ?? greeted(sheet.rows, isOurs);
   return { name: name === null ? null : { name, confidence: 0.6 }, email: null, phone: null };
 }
 
@@ -89,6 +94,23 @@ function addressee(rows: readonly Row[], isOurs: (text: string) => boolean): str
       if (canBeName(below.text) && !isOurs(name) && !isOnlyLabels(name)) return name;
     }
   return null;
+}
+
+// A letter has two addresses above "Dear": the second, where that begins, is whose it is.
+function addressed(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
+  const end = rows.slice(0, 20).findIndex(({ text }) => /^dear\b/i.test(text));
+  const greeting = rows[end];
+  if (!greeting) return null;
+  const blocks: Row[][] = [];
+  for (const [at, row] of rows.slice(0, end).entries()) {
+    if (at === 0 || Math.abs(row.left - greeting.left) > 35) continue;
+    const last = blocks.at(-1)?.at(-1);
+    if (last && row.top - last.bottom < 0.8 * heightOf(row)) blocks.at(-1)?.push(row);
+    else blocks.push([row]);
+  }
+  const names = blocks.filter(({ length }) => length > 1).map(([first]) => first?.cells[0]?.text ?? '');
+  const name = names.find((one) => canBeName(one) && !isOurs(one) && !isOnlyLabels(one));
+  return name === undefined ? null : cleanName(name);
 }
 
 // "Hello Glow Hub Beauty Store,": a firm is named so that it can be no clerk.
@@ -127,7 +149,7 @@ function nameAt({ beside, isClose, isHead, columns, under, strength, cell }: Lab
       candidateText.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''),
     );
     const party = withoutPlace(name);
-    if (canBeName(party) && !isOnlyLabels(party)) return party;
+    if (canBeName(party) && !isLabel(party)) return party;
     if (line === beside && name.length > 3 && strength < 1 && !isDesk(name)) return null;
   }
   return null;
@@ -184,9 +206,13 @@ export function vendorOf(
   sheet: Sheet,
   customer: string | null,
   isOurs: (text: string) => boolean,
+  goods: readonly string[],
 ): NameWithConfidence | null {
   const hosts = sheet.rows.flatMap((row) => hostsIn(row.text));
+  const [isMetered, isCarried] = [says(sheet, METERED), says(sheet, CARRIED)];
   const labelledSenders = findLabelled(sheet, sellerLabels).flatMap((place) => {
+    if (isMetered && matchLabel(place.cell.text, accountLabels)) return [];
+    if (isCarried && /^\W*from\b/i.test(place.cell.text)) return [];
     const name = nameAt(place);
     return name ? [{ name, score: 4 * place.strength }] : [];
   });
@@ -198,7 +224,12 @@ export function vendorOf(
     ...senders,
     ...footers(sheet).slice(0, MAX_CANDIDATES),
     ...payees(sheet).slice(0, MAX_CANDIDATES),
-  ].filter(({ name }) => !customer || !sameName(name, customer));
+    ...signatories(sheet.rows).slice(0, MAX_CANDIDATES),
+  ].filter(
+    ({ name }) =>
+      (!customer || !sameName(name, customer)) &&
+      !goods.some((one) => compactName(one) === compactName(name)),
+  );
   const scored = candidates.map((one) => ({
     ...one,
     score:
@@ -296,6 +327,14 @@ function payees(sheet: Sheet): Candidate[] {
     return canBeName(name) ? [{ name: cleanName(name), score: 2.6 }] : [];
   });
 }
+
+// "For Jaipur Handloom House", and below it "Authorised signatory".
+const signatories = (rows: readonly Row[]): Candidate[] =>
+  rows.flatMap(({ text }, at) => {
+    const name = /^for:? (.{3,60})$/i.exec(text)?.[1] ?? '';
+    const isSigned = rows.slice(at + 1, at + 4).some((below) => /\bauthori[sz]ed sign/i.test(below.text));
+    return isSigned && canBeName(name) ? [{ name: cleanName(name), score: 2.6 }] : [];
+  });
 
 function footers(sheet: Sheet): Candidate[] {
   return sheet.rows.slice(16).flatMap((row) =>
