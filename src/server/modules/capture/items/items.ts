@@ -103,7 +103,7 @@ function itemsBetween(
           columns,
         ),
         row: at,
-        isPriced: counted.amounts.some((one) => one.looksLikeMoney),
+        isPriced: isPriced(counted, columns),
       });
   }
   return completeItems(items, unpricedRows, rows, columns);
@@ -124,6 +124,10 @@ const isServiceOf = (items: readonly Item[], { total, proved }: Item, { row, amo
 
 /** A row of a table without a sum; `isPriced` where a price in it belongs to a sum below. */
 type Unpriced = { text: string; row: number; isPriced: boolean };
+
+const isPriced = ({ amounts }: RowWithAmounts, columns: Column[] | null) =>
+  (columns ? amountInColumn(columns, amounts, 'rate') : amounts.find((one) => one.looksLikeMoney))
+    ?.looksLikeMoney ?? false;
 
 // Below the subtotal, out of the column of goods: something taken off, or delivery.
 const isExtra = (items: readonly Item[], item: Item, counted: RowWithAmounts) =>

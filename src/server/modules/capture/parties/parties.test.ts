@@ -286,6 +286,11 @@ describe('a line', () => {
       ],
     ],
     [
+      'a size in the row below',
+      'Description           Qty      Rate          Amount\nMineral water         10       5.50          55.00\n12 x 0.75 PET\nTray                  4        20.00         80.00',
+      [{ description: expect.stringContaining('PET') }, { description: 'Tray' }],
+    ],
+    [
       'a rate of exchange above',
       'Vessel: MV Xin     Rate of exchange: USD     1,520.00\nFreight                                      3,648,000.00\nHandling                                     471,200.00\nSub total                                    4,119,200.00',
       [{ description: 'Freight' }, { description: 'Handling' }],
