@@ -7,7 +7,8 @@ import { nonEmpty, filtersIn } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { contactIn } from './parties/contact-details.ts';
-import { moneyReceived, restTold, secondTold, tellsOfMoney } from './payments/told.ts';
+import { restTold } from './payments/days.ts';
+import { moneyReceived, secondTold, tellsOfMoney } from './payments/told.ts';
 import type { Aside, Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
 
 /** An understanding without content; the open task stays open. */

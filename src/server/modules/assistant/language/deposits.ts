@@ -160,7 +160,7 @@ function vagueIn(words: readonly Word[]): Found | null {
 }
 
 const WHEN =
-  /^(?:today|tomorrow|next|this|on|upon|when|once|before|after|by|now|first|deposit|upfront|advance|at|in|to)$/;
+  /^(?:today|tomorrow|next|this|on|upon|when|once|before|after|by|now|first|deposit|upfront|advance|at|in|to|month|month-end|mid|end|(?:mon|tues|wednes|thurs|fri|satur|sun)day)$/;
 
 /**
  * A payment in parts: "40% on acceptance, 30% when the frame is up, the rest at handover", "400k now, 300k on 15 December, balance

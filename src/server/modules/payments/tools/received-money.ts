@@ -7,6 +7,8 @@ export type ReceivedMoney = {
   amount: number | null;
   /** All that is owed. */
   inFull: boolean;
+  /** So much of what is owed, where no amount was given. */
+  percent?: number | undefined;
   currency: Currency | null;
   day: CalendarDate | null;
   method: (typeof offlineMethods)[number] | null;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ReceivedMoney } from './received-money.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
-import { MAX_MINOR, type Minor, ZERO, toMinor } from '#core/money.ts';
+import { MAX_MINOR, type Minor, percentOf, ZERO, toMinor } from '#core/money.ts';
 import { offlineMethods } from '#core/payment-methods.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
 import type { WriteTool } from '#server/kernel/tools.ts';
@@ -113,7 +113,7 @@ async function prepareFor(
 ): Promise<Prepared> {
   const { method, day, seen, keepRestAsCredit, confirmDuplicate } = payment;
   const owed = await payingAll(scope.db, matched.invoice, day ?? todayOf(scope));
-  const amount = payment.inFull ? owed : saidAmount(payment);
+  const amount = payment.inFull ? owed : (saidAmount(payment) ?? shareOf(owed, payment));
   if (amount === null) return refuse({ kind: 'amount', invoice, owed });
   const problem = dayProblem(day, todayOf(scope));
   if (day === null || problem) return refuse({ kind: 'day', problem: problem ?? 'unsaid' });
@@ -137,6 +137,9 @@ function saidAmount({ amount }: ReceivedMoney): Minor | null {
   const minor = amount === null ? ZERO : toMinor(amount);
   return minor > ZERO ? minor : null;
 }
+
+const shareOf = (owed: Minor, { percent }: ReceivedMoney): Minor | null =>
+  percent ? percentOf(owed, Math.round(percent * 100)) : null;
 
 function dayProblem(day: CalendarDate | null, today: CalendarDate): 'unsaid' | 'future' | 'old' | null {
   if (!day) return 'unsaid';

@@ -26,7 +26,7 @@ const MANY = /\b(?:them|dem|they|those|these|all|everybody|everyone|both|each)\b
 const ONE =
   /\b(?:it|am|that|this|one|the invoice|the bill|her|him|she|he|them|invoice|the customer|the client|the person|customer|client)\b/;
 const PERSON =
-  /\b(?:her|him|she|he|hin|his|their|they|them|e|im|dem|the customer|the client|that customer|same customer|same person)\b/;
+  /\b(?:her|him|she|he|hin|his|their|they|them|e|im|dem|the customer|the client|that customer|same customer|same person)\b|^ (?:[oó] ti|ta|ya) /;
 /** "What is left?" of the customer spoken of. */
 const LEFT =
   /^(?!.*\b(?:who|all|total|every\w*|customers|i|my)\b).*(?: (?:remain\w*|left|balance|rage|fọdụrụ|foduru) | lo ku )/;

@@ -2,6 +2,7 @@ import type { Draft } from '#contract/assistant.ts';
 import { roundMajor } from '#core/money.ts';
 import { amountsIn, percentAt } from '../amounts/amounts.ts';
 import { shareAt } from '../deposits.ts';
+import { periodsIn } from '../dates/periods.ts';
 import { editDraft } from '../edits/edit-draft.ts';
 import { verbOf } from '../edits/clauses.ts';
 import { fromDraft } from '../build-understanding.ts';
@@ -13,7 +14,8 @@ import type { ParseContext, Pending, Understanding } from '../types.ts';
 import { set } from '../vocabulary/lexicon.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
-import { amountIn, methodIn, moneyReceived, tellsOfMoney } from './told.ts';
+import { dayOfMonth } from './days.ts';
+import { amountIn, moneyReceived, tellsOfMoney } from './told.ts';
 
 /** So sure that a message tells of money that came. */
 const SURE = 0.75;
@@ -38,11 +40,15 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
     return null;
   const payment = moneyReceived(utterance, refs, business);
   const sums = amountsOf(words);
-  const money = [...slots.filter(({ slot }) => slot !== 'due'), ...(isCome ? sums : [])];
+  const money = [
+    ...slots.filter(({ slot }) => slot !== 'due'),
+    ...(isCome ? [...sums, dayOf(words, payment.day, business.today)] : []),
+  ];
   const rest = editDraft(blankSpans(words, money), { ...pending, asks: null }, business);
   const parsed = rest ?? {
     draft,
     other: pending.other,
+    unclear: pending.unclear,
     asks: pending.asks,
     asides: [],
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
@@ -51,12 +57,10 @@ export function cameForDraft(context: ParseContext, pending: Pending): Understan
   };
   const edited = fromDraft(context, parsed, 'edit_draft', pending.filters);
   const open = edited.memory.pending;
-  const method = methodIn(utterance.text.replace(/\bdeposit\b/g, ''));
   const told = payment.amount === null ? [] : (bothOf(words, sums) ?? [payment.amount]);
   const amounts = told.flatMap((value) => inThousands(value, utterance.text, draft) ?? []);
   const came = {
     ...payment,
-    method,
     day: payment.day ?? business.today,
     amount:
       amounts.length > 0 ? amounts.reduce((all, one) => all + one) : shareOf(context.utterance, slots, draft),
@@ -97,7 +101,7 @@ function paidIn(whole: string): string | null {
   if (!paid) return null;
   const rest = text.slice(paid.index + paid[0].length).split(' ');
   const isAll = rest.every(
-    (word) => word === '' || OF_A_PAYMENT.has(word) || /^[₦#n]?\d[\d,.]*[km]?$/.test(word),
+    (word) => word === '' || OF_A_PAYMENT.has(word) || /^[₦#n]?\d[\d,.]*[km%]?$/.test(word),
   );
   return isAll ? text.slice(paid.index).trim() : null;
 }
@@ -132,6 +136,13 @@ const ALL = /\b(?:all|everything|already|full|complete(?:ly)?)\b/;
 function isAnothers(named: string | null, customer: string): boolean {
   const own = wordsIn(customer);
   return named !== null && !wordsIn(named).some((word) => own.includes(word));
+}
+
+// "She has paid 40k on the 10th": the day it came is not when the rest is due.
+function dayOf(words: readonly Word[], day: string | null, today: string): Span | null {
+  const on = periodsIn(words, today).find(({ from, to }) => from === day && to === day);
+  if (day === null || day >= today) return null;
+  return on ? { from: on.at, to: on.end } : dayOfMonth(words, today);
 }
 
 // "He paid 20 last week and 15 today", but not "20k, balance 30k" nor "20,000 out of 50,000".

@@ -17,10 +17,10 @@ import {
   mergedAbout,
   methodIn,
   readSettlement,
-  restTold,
   type Settlement,
   tellsOfMoney,
 } from './told.ts';
+import { restTold } from './days.ts';
 import { readSlots } from '../understanding/model.ts';
 import type { MissingField, Pending, Understanding, ParseContext } from '../types.ts';
 
@@ -61,9 +61,12 @@ function asksElse({ utterance, refs }: ParseContext, { action, filters, asks }: 
   if (isAsked || (action === 'record_payment' && !isSeen && CHANGES_INVOICE.test(text))) return true;
   const one = filters?.customerName?.toLowerCase();
   const other = customerIn(words, readSlots(words, 'record_payment'))?.toLowerCase();
-  if (refs.numbers.length === 0 || !one || !other) return false;
-  return !other.split(' ').some((word) => one.includes(word));
+  if (!one || !other || other.split(' ').some((word) => one.includes(word))) return false;
+  return refs.numbers.length > 0 || !CORRECTS.test(text);
 }
+/** "No, na Bola pay". */
+const CORRECTS =
+  /\b(?:no|not|na|sorry|mean|meant|wait|actually|instead|it's|its|it|was|from|by)\b|^ (?:\S+ ){1,2}$/;
 const ASKS_ELSE =
   /^(?:send|resend|share|forward|email|whatsapp|remind|chase|nudge|tell|ask|call|message|delete|void|scrap|print|download|extend|quote)$/;
 const CHANGES_INVOICE =
@@ -78,6 +81,7 @@ function withChanges(payment: ReceivedMoney, changes: Partial<ReceivedMoney>): R
   return {
     ...payment,
     ...(isOther ? { keepRestAsCredit: false, confirmDuplicate: false } : {}),
+    ...(changes.amount === undefined ? {} : { percent: undefined }),
     ...(isOtherWay ? { seen: null } : {}),
     ...changes,
   };

@@ -1,20 +1,21 @@
 import type { Filters } from '#contract/assistant.ts';
-import { addDays, type CalendarDate } from '#core/dates.ts';
+import type { CalendarDate } from '#core/dates.ts';
 import { currencies, type Currency } from '#core/money.ts';
 import { NOTHING_TOLD, type Told } from '#server/modules/invoices/tools/told.ts';
 import type { ReceivedMoney } from '#server/modules/payments/tools/received-money.ts';
 import { type Amount, amountAt, percentAt } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
-import { dayAt } from '../dates/days.ts';
+import { shareAt } from '../deposits.ts';
 import { periodsIn } from '../dates/periods.ts';
 import { customerIn, linesFromSlots } from '../drafts/lines-from-slots.ts';
 import { currency, nonEmpty } from '../intents/filters.ts';
 import { numbersIn, type References } from '../intents/references.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import { type Clause, textOf, type Utterance } from '../tokens/utterance.ts';
+import { textOf, type Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
+import { dayIn, promisedDay } from './days.ts';
 import { isUnit } from '../vocabulary/goods.ts';
 
 const TAKES_BACK =
@@ -36,9 +37,11 @@ export function moneyReceived(
   const { words, text } = utterance;
   const slots = readSlots(words, 'record_payment');
   const amount = amountMarked(words, slots, refs) ?? amountIn(words, refs, today);
+  const percent = amount ? undefined : sharePaid(words);
   return {
     amount: amount?.value ?? null,
-    inFull: !amount && IN_FULL.test(text) && !IN_PART.test(text),
+    inFull: !amount && !percent && IN_FULL.test(text) && !IN_PART.test(text),
+    percent,
     currency: amount && moneyOf(amount, currency),
     day: dayIn(utterance, slots, today),
     method: methodIn(text),
@@ -46,6 +49,13 @@ export function moneyReceived(
     keepRestAsCredit: false,
     confirmDuplicate: false,
   };
+}
+
+// "Nnamdi has paid half", "60%".
+function sharePaid(words: readonly Word[]): number | undefined {
+  const at = words.findIndex((_, from) => shareAt(words, from)?.type === 'percent');
+  const { value = 0 } = (at < 0 ? null : shareAt(words, at)) ?? {};
+  return value > 0 && value < 100 ? value : undefined;
 }
 
 const moneyOf = ({ currency: said }: Amount, usual: Currency): Currency | null =>
@@ -86,32 +96,6 @@ export function amountIn(words: readonly Word[], refs: References, today: string
 
 const LEAST_PLAIN = 50;
 
-/** The day stated, today where none is; null for a span such as "last week". */
-function dayIn({ words, clauses }: Utterance, slots: readonly Slot[], today: string): string | null {
-  const ofRest = clauses.find(isOfRest);
-  const isOfMoney = (at: number): boolean => !ofRest || at < ofRest.from || at >= ofRest.to;
-  const marked = slots.find(({ slot, from }) => slot === 'day' && isOfMoney(from));
-  const [span] = marked
-    ? periodsIn([ON, ...words.slice(marked.from, marked.to)], today)
-    : periodsIn(words, today).filter(({ at }) => isOfMoney(at));
-  if (!span) return today;
-  return span.from === span.to ? span.to : null;
-}
-const ON: Word = { raw: 'on', word: 'on', start: 0, end: 0 };
-
-/** "He will bring the rest on Thursday": what is still to come. */
-const REST_LATER =
-  /\b(?:rest|remaining|remainder|balance) (?:\S+ ){0,3}?(?:say|says|said|na|by|will|go|later|next)\b/;
-const WILL_BRING =
-  /\b(?:will|go|promised? to|says? (?:he|she|they) will) (?:\S+ ){0,2}?(?:bring|pay|send|drop|complete|settle|give|transfer|finish)\b/;
-const isOfRest = ({ text }: Clause): boolean => REST_LATER.test(text) || WILL_BRING.test(text);
-
-/** The words about what is still to come, which is noted as a promise of its own; null for none. */
-export function restTold({ message, words, clauses }: Utterance): string | null {
-  const clause = clauses.find(isOfRest);
-  return clause ? message.slice(words[clause.from]?.start, words[clause.to - 1]?.end) : null;
-}
-
 /** The words about the money of a second customer, which is a payment of its own; null for none. */
 export function secondTold({ message, words }: Utterance): string | null {
   const slots = readSlots(words, 'record_payment');
@@ -132,7 +116,7 @@ const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>]
   [/\b(?:cheque|cheques|bank draft)\b/, 'cheque'],
   [/\b(?:pos|p\.o\.s|p o s|terminal|card|swiped?|swip)\b/, 'pos'],
   [
-    /\b(?:transfer|transfers|transferred|trf|tranfer|wired?|deposit|deposited|alert|credited|bank app|account|acct|opay|palmpay|kuda|ussd)\b/,
+    /\b(?:transfer|transfers|transferred|trf|tranfer|wired?|deposited|deposit (?:in|to|into)|alert|credited|bank app|account|acct|opay|palmpay|kuda|ussd)\b/,
     'bank_transfer',
   ],
   [/\b(?:cash|by hand|hand me|handed)\b/, 'cash'],
@@ -270,25 +254,6 @@ function amountMarked(
   }
   return null;
 }
-
-// A day that has come is none to promise: "on the 2nd" said on the 20th is next month's already.
-function promisedDay(
-  words: readonly Word[],
-  slots: readonly Slot[],
-  today: CalendarDate,
-): CalendarDate | null {
-  const marked = slots.find(({ slot }) => slot === 'day' || slot === 'due');
-  const places = [
-    ...Array.from({ length: (marked?.to ?? 0) - (marked?.from ?? 0) }, (_, by) => (marked?.from ?? 0) + by),
-    ...words.keys(),
-  ];
-  for (const at of places) {
-    const day = dayAt(words, at, today);
-    if (day?.date && !day.past && !day.impossible && day.date <= addDays(today, MOST_DAYS)) return day.date;
-  }
-  return null;
-}
-const MOST_DAYS = 3660;
 
 function itemsIn(words: readonly Word[], slots: readonly Slot[], refs: ParseContext['refs']): Told['items'] {
   const items = linesFromSlots(words, slots)
