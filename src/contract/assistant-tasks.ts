@@ -15,8 +15,11 @@ const share = z.object({ type: z.enum(['percent', 'amount']), value: z.number() 
 /** A discount, as understood so far; an amount in major units. */
 export const draftDiscount = z.nullable(share);
 
-/** Terms of a quote beside those of an invoice: a deposit on acceptance, the rest when its owner asks, and the days it can be accepted once it is sent. */
-export const quoteTerms = {
+/** Texts on the paper, and terms of a quote beside those of an invoice: a deposit on acceptance, the rest when its owner asks, and the days it can be accepted once it is sent. */
+export const draftTerms = {
+  /** The customer's own order number, and a note to the customer. */
+  poNumber: z.optional(z.string()),
+  notes: z.optional(z.string()),
   deposit: z.optional(share),
   validDays: z.optional(z.int().check(z.gte(1), z.lte(365))),
 };

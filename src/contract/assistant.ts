@@ -3,7 +3,7 @@ import { displayStatuses } from '#core/invoice/display-status.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
-import { askedQuoteStates, draftDiscount, planTerms, quoteTerms, taskParts } from './assistant-tasks.ts';
+import { askedQuoteStates, draftDiscount, draftTerms, planTerms, taskParts } from './assistant-tasks.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
@@ -80,7 +80,6 @@ export const draft = z.object({
       description: nullableText,
       quantity: nullableNumber,
       rate: nullableNumber,
-      /** Of this line alone. */
       discount: z.optional(draftDiscount),
       taxCode: z.optional(z.enum(taxCodes)),
     }),
@@ -96,7 +95,7 @@ export const draft = z.object({
   total: nullableNumber,
   /** A price that is offered, by the title on its paper. */
   quote: z.optional(z.enum(quoteKinds)),
-  ...quoteTerms,
+  ...draftTerms,
 });
 export type Draft = z.output<typeof draft>;
 

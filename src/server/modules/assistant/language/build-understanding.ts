@@ -7,8 +7,10 @@ import { nonEmpty, filtersIn } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { contactIn } from './parties/contact-details.ts';
+import { paperTextsIn } from './paper-texts.ts';
 import { restTold } from './payments/days.ts';
 import { moneyReceived, secondTold, tellsOfMoney } from './payments/told.ts';
+import { isInside } from './tokens/tokenize.ts';
 import type { Aside, Intent, Memory, MissingField, Pending, Understanding, ParseContext } from './types.ts';
 
 /** An understanding without content; the open task stays open. */
@@ -31,6 +33,10 @@ export function moneyRequest(context: ParseContext, intent: Intent): Understandi
   if (intent !== 'record_payment') return emptyUnderstanding(context, intent);
   const named = filtersIn(intent, utterance, refs, business);
   const filters = resolveReferences(intent, named, utterance, memory.last);
+  const { last } = memory;
+  // "Cancel that one" of the invoice that was just made.
+  if (last?.intent === 'create_invoice' && last.filters && CANCELS_IT.test(utterance.text))
+    return fromFilters(context, 'delete_invoice', last.filters);
   if (!tellsOfMoney(utterance)) return { ...emptyUnderstanding(context, intent), filters };
   const payment = moneyReceived(utterance, refs, business);
   // "Reference PO-4471" beside a draft tells of no money.
@@ -41,6 +47,9 @@ export function moneyRequest(context: ParseContext, intent: Intent): Understandi
   );
   return { ...moneyUnderstanding(context, intent, filters, payment), asides };
 }
+
+const CANCELS_IT =
+  /\b(?:cancel|delete|void|scrap|remove|comot) (?:it|am|that|this|that one|this one|the invoice|that invoice) (?!payment)/;
 
 // Asked whatever the records say.
 const firstAsked = ({ method, seen }: ReceivedMoney): MissingField | null =>
@@ -119,21 +128,29 @@ export function lastTopic(
 /** A new invoice; "invoice her 8k" is for the customer spoken of before. */
 export function newInvoice(context: ParseContext): Understanding {
   const { utterance, business, memory } = context;
-  const parsed = parseDraft(utterance.words, business);
+  const { spans, texts } = paperTextsIn(utterance.words, false);
+  const parsed = parseDraft(
+    spans.length > 0 ? utterance.words.filter((_, at) => !isInside(spans, at)) : utterance.words,
+    business,
+  );
   const { customerName } = parsed.draft;
   // "New one for her, 3kg ram meat".
   const said = customerName && MEASURE.test(customerName) ? null : customerName;
   const isOfLast = said === null && memory.last?.intent === 'ambiguous';
   const isTheirs = said === null ? OF_THEM : business.knownNames.includes(said) ? null : BILLS_THEM;
   const last = isOfLast || isTheirs?.test(utterance.text) ? memory.last?.customerName : null;
-  const draft = { ...parsed.draft, customerName: last ?? said };
+  const draft = { ...parsed.draft, ...texts, customerName: last ?? said };
   const asks = draft.customerName === customerName ? parsed.asks : firstMissingField(draft);
-  return fromDraft(context, { ...parsed, draft, asks }, 'create_invoice', null);
+  const other = parsed.other && { ...parsed.other, ...texts };
+  return fromDraft(context, { ...parsed, draft, other, asks }, 'create_invoice', null);
 }
 const MEASURE = /^\d+(?:\.\d+)?(?:kg|g|l|ltr|ml|pcs|k|m|ft|inch|kva|hp|amp|ah|w|v)$/i;
-const BILLS_THEM = /\b(?:invoice|bill|charge) (?:her|him|them|dem|am)\b/;
+/** Somebody spoken of; "her sister" is another. */
+export const THEM =
+  '(?:him|them|dem|am|her(?! (?:sister|brother|husband|mum|mother|mama|father|daddy|daughter|son|friend|boss|oga|shop|office|company)\\b))';
+const BILLS_THEM = new RegExp(`\\b(?:invoice|bill|charge) ${THEM}\\b`);
 const OF_THEM = new RegExp(
-  `${BILLS_THEM.source}|\\b(?:for|give|send|do) (?:her|him|them|dem|am)\\b|^ (?:\\S+ ){0,2}(?:he|she|they) `,
+  `${BILLS_THEM.source}|\\b(?:for|give|send|do) ${THEM}\\b|^ (?:\\S+ ){0,2}(?:he|she|they) `,
 );
 
 /** An invoice as it stands after a message. */

@@ -44,6 +44,7 @@ export function asQuote(understood: Understanding, kind: QuoteKind, told = NONE)
     does: does === 'create_invoice' ? 'create_quote' : does,
     asides: [...asides, ...terms.asides, ...excess],
     memory: {
+      ...memory,
       pending,
       last:
         memory.last?.intent === 'create_invoice' ? { ...memory.last, intent: 'create_quote' } : memory.last,

@@ -18,6 +18,8 @@ export type Pending = {
   customer: NewContact | null;
   /** Of a draft: what came for it already. */
   payment?: ReceivedMoney | undefined;
+  /** Of a draft that lacks a price: the last one of these goods, as it was shown with the question. */
+  lastPrice?: number | undefined;
   /** Of a draft: words of a figure of which nobody could tell which line it is for. */
   unclear?: string | undefined;
   /** Of a change of one invoice. */
@@ -74,6 +76,10 @@ export type Aside =
   | { kind: 'came'; text: string }
   /** A figure that is for no line that anybody could tell. */
   | { kind: 'unclear'; text: string }
+  /** A reminder that was asked for another day. */
+  | { kind: 'later'; text: string }
+  /** A change that made none. */
+  | { kind: 'unchanged'; text: string }
   /** So much of the open draft, in its currency, is left of what came. */
   | { kind: 'left'; text: string }
   /** More money that is to come, told with a payment. */
@@ -86,8 +92,6 @@ export type Aside =
   | { kind: 'second'; text: string }
   /** A payment in parts. */
   | { kind: 'parts'; text: string }
-  /** A number of the customer's own, or a note. */
-  | { kind: 'noted'; text: string }
   /** A quote that was to have these became an invoice. */
   | { kind: 'deposit_on_invoice'; text: string }
   /** A day until which no quote can be accepted. */

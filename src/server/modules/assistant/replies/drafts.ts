@@ -48,6 +48,7 @@ export function invoiceProposed(
         : '',
     ),
     earlySentence({ earlyPayment: earlyOfDraft(args), currency }, 'en'),
+    textsOnPaper(args),
     customerNote(args, draft, 'invoice', before),
     onCard(
       `Nothing is made yet. Say **yes** to create it${next ? ', then I ask about sending it' : ''}, or tell me what to change.`,
@@ -69,6 +70,7 @@ export function quoteProposed(
     `Please check this ${name} for **${escapeMarkdown(args.customer.name)}**${contactText(args)}:`,
     linesTable(args, draft, currency),
     sums(args, draft, currency),
+    textsOnPaper(args),
     customerNote(args, draft, name, before),
     depositTerms(quote, currency),
     `It can be accepted for ${daysText(validDays)} once you send it. Nothing is made yet. Say **yes** to make it, or tell me what to change.`,
@@ -87,6 +89,13 @@ function depositTerms(quote: QuoteArguments, currency: Currency): string | null 
 /** Answer after a quote was made. */
 export const quoteCreated = ({ id, kind, customer_name, total_minor, currency }: WrittenQuote): string =>
   `The ${link(kindNames[kind], '/quotes', { quote: id })} for **${escapeMarkdown(customer_name)}** is made: ${formatMoney(total_minor, currency)}. Open it to send it.`;
+
+/** The customer's order number and the note, which stand on no card. */
+export const textsOnPaper = ({ invoice: { poNumber, notes } }: DraftArguments): string =>
+  list(
+    poNumber && `Purchase order number: ${escapeMarkdown(poNumber)}`,
+    notes && `Note on it: ${escapeMarkdown(notes)}`,
+  );
 
 /** The contact of a draft's customer, in brackets. */
 export const contactText = ({ customer }: DraftArguments): string => {
@@ -274,6 +283,8 @@ const fieldNames: Record<string, string> = {
   taxRate: 'Tax',
   discount: 'Discount',
   deposit: 'Deposit',
+  poNumber: 'Purchase order number',
+  notes: 'Note',
 };
 
 /** Reasons why the form would refuse this invoice. */

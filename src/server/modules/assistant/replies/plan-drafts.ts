@@ -4,7 +4,7 @@ import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import { addDays, type CalendarDate } from '#core/dates.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { type PlanArguments, rhythmText, type StartedPlan } from '#server/modules/plans/tools/draft.ts';
-import { contactText, customerNote, linesTable, sums } from './drafts.ts';
+import { contactText, customerNote, linesTable, sums, textsOnPaper } from './drafts.ts';
 import { escapeMarkdown } from './escape.ts';
 import { dayText, link, weekdayText } from './format.ts';
 import { asidesText } from './questions.ts';
@@ -23,6 +23,7 @@ export function planProposed(
     `Please check this repeating invoice, **${escapeMarkdown(args.invoice.title)}**, for **${name}**${contactText(args)}:`,
     linesTable(args, draft, currency),
     sums(args, draft, currency),
+    textsOnPaper(args),
     `It is made **${rhythmWords(schedule)}**. ${datesText(dates, addDays(args.invoice.dueDate, -schedule.dueDays))} ${endText(schedule)}`,
     `${modeText(schedule, args.customer.email)} Each is due ${schedule.dueDays === 0 ? 'on the day it is made' : `${counted(schedule.dueDays, 'day')} after it is made`}.`,
     mode === 'charge' && asidesText([{ kind: 'card', text: '' }]),

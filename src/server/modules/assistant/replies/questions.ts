@@ -72,13 +72,14 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   came: (text) =>
     `“${text}” is not recorded yet: a payment is recorded once its invoice is made. Tell me again if I do not ask then.`,
   unclear: (text) => `“${text}” is not on it: I could not tell which line it is for.`,
+  later: (text) => `A reminder goes at once, not “${text}”: say “no” now, and ask me again that day.`,
+  unchanged: (text) => `“${text}” changed nothing. If it should, say it in other words.`,
   left: (text) => `${text} of it is left to pay after the money you told me of.`,
   rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
   made: () => 'I cannot change an invoice that is made already. Open it to change it.',
   unrecorded: (text) => `The ${text} you told me of is not recorded yet. I come to it once this one is done.`,
   second: (text) => `“${text}” is another invoice. I come to it once this one is done.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
-  noted: (text) => `“${text}” is not on it. Once it is made, open it to add that.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,
   valid: (text) => `“${text}” is not on it: a quote can be accepted for 1 to 365 days.`,

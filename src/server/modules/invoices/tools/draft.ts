@@ -26,6 +26,8 @@ const args = z.object({
   /** A new invoice as the form sends it, without its customer; amounts in major units. */
   invoice: z.object({
     title: z.string(),
+    poNumber: z.string().optional(),
+    notes: z.string().optional(),
     dueDate: z.string(),
     items: z.array(
       z.object({
@@ -151,6 +153,8 @@ function parseDraft(draft: Draft, today: CalendarDate): ParsedDraft {
   }));
   const invoice = {
     title: titleOf(items[0]?.description ?? ''),
+    ...(draft.poNumber && { poNumber: draft.poNumber }),
+    ...(draft.notes && { notes: draft.notes }),
     dueDate,
     items,
     taxRate: draft.taxRate,

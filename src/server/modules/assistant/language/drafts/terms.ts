@@ -13,8 +13,6 @@ export type Tax = Span & { rate: number; isHeld?: boolean };
 /** A discount; null removes it. */
 export type Discount = Span & { discount: Draft['discount'] };
 
-const HIGHEST_TAX = 100;
-
 const TAX = /^(?:vat|v\.a\.t\.?|tax|taxes|gst)$/;
 const NO_TAX = set(
   `no without zero exempt exempted excluding exclude exclusive remove removed minus comot drop less waive skip cancel
@@ -57,7 +55,7 @@ function taxAt(words: readonly Word[], at: number, today: CalendarDate): Tax | n
   const [rate] = [rateAfter?.value ?? rateBefore?.value];
   const isNone = phrase.some((word) => NO_TAX.has(word) || /^(?:dont|don't|comot|off|out|away)$/.test(word));
   const isHeld = !isNone && phrase.some((word) => /^(?:inclusive|included|includes)$/.test(word));
-  if (rate !== undefined) return rate <= HIGHEST_TAX ? { from: start, to, rate, isHeld } : null;
+  if (rate !== undefined) return { from: start, to, rate, isHeld };
   return { from: start, to, rate: isNone ? 0 : standardVatBps(today) / 100, isHeld };
 }
 

@@ -18,7 +18,7 @@ export function applyAnswer(
   words: readonly Word[],
   question: MissingField | null,
   change: Change,
-  today: string,
+  { today, lastPrice }: { today: string; lastPrice: number | undefined },
 ): Change | null {
   const verb = verbOf(words);
   if (verb === 'remove' || verb === 'set') return null;
@@ -26,7 +26,7 @@ export function applyAnswer(
   const adds = verb === 'add' || words.some(({ word }) => EXTRAS.has(word));
   if ((question === 'description' || question === 'rate') && adds && isAnother(words, change)) return null;
   if (question === 'items') return answerItems(words, change);
-  if (question === 'rate') return answerPrice(words, change);
+  if (question === 'rate') return answerPrice(words, change, lastPrice);
   if (question === 'description') return answerDescription(words, change);
   return question === 'dueDate' ? answerDueDate(words, change, today) : null;
 }
@@ -46,7 +46,7 @@ function answerItems(words: readonly Word[], change: Change): Change | null {
   return lines.length > 0 ? withItems(change, lines.map(toItem), null, lines.flatMap(currenciesIn)) : null;
 }
 
-function answerPrice(words: readonly Word[], change: Change): Change | null {
+function answerPrice(words: readonly Word[], change: Change, last = 0): Change | null {
   const { items } = change.draft;
   const unpriced = items.flatMap(({ rate }, line) => (rate === null ? [line] : []));
   // "10 kilo" counts, and is no price.
@@ -59,8 +59,17 @@ function answerPrice(words: readonly Word[], change: Change): Change | null {
   return lines.reduce<Change>((next, line, at) => {
     const match = line.goods ? lineByName(line.goods, items) : null;
     const place = match !== null ? [match] : lines.length === 1 ? unpriced : [unpriced[at] ?? 0];
-    return place.reduce((now, one) => setPrice(line, now, one), next);
+    return place.reduce((now, one) => setPrice(inThousands(line, last), now, one), next);
   }, change);
+}
+
+// "55 now" of what cost 52,000.
+function inThousands(line: DraftLine, last: number): DraftLine {
+  const { price } = line;
+  const [meant, times] = [(price?.value ?? 0) * 1000, last > 0 ? ((price?.value ?? 0) * 1000) / last : 0];
+  return price?.kind === 'plain' && times >= 0.5 && times <= 2
+    ? { ...line, price: { ...price, value: meant } }
+    : line;
 }
 
 function setPrice(newLine: DraftLine, change: Change, line: number): Change {

@@ -1,4 +1,4 @@
-import { hasFigure } from '../amounts/amounts.ts';
+import { amountsIn, hasFigure } from '../amounts/amounts.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Slot } from '../understanding/model.ts';
 import { type Change, lineByName, lineReferences, withoutSpans } from './change.ts';
@@ -28,6 +28,8 @@ export function applyClause(
     setTotal(words, change) ??
     renameLine(words, change);
   if (counted) return counted;
+  const was = lineAsItWas(words, change);
+  if (was !== null) return { ...change, line: was };
   const more = clauses.findIndex((one) => one.isNew || isQuestion(one.words));
   const last = clauses[(more === -1 ? clauses.length : more) - 1] ?? clause;
   const told = applySlots(
@@ -39,6 +41,17 @@ export function applyClause(
   if (told) clauses.splice(0, clauses.indexOf(last) + 1);
   return told ?? selectLine(words, change) ?? change;
 }
+
+// "E no go reach 60, make am 45": a part that only denies what one line has leads to it.
+function lineAsItWas(words: readonly Word[], { draft: { items } }: Change): number | null {
+  const [old, more] = amountsIn(words);
+  if (!old || more || !words.some(({ word }) => DENIES.test(word))) return null;
+  const [line, other] = items.flatMap(({ quantity, rate }, at) =>
+    [quantity, rate].includes(old.value) ? [at] : [],
+  );
+  return line !== undefined && other === undefined ? line : null;
+}
+const DENIES = /^(?:no|not|never|(?:did|was|is|are|were|won|wo|ca)n['’]?t|nor)$/;
 
 // "gowns, 5 pieces", "for the first one, use 22k": a line named alone is the subject of what follows.
 function selectLine(words: readonly Word[], change: Change): Change | null {

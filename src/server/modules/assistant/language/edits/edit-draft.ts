@@ -5,7 +5,8 @@ import { lineDiscountIn } from '../drafts/line-discount.ts';
 import { earlyAside } from '../drafts/early-payment.ts';
 import { dueDateAside, findTerms, type ParsedDraft, type Terms, withSlots } from '../drafts/parse-draft.ts';
 import { firstMissingField, withTotal } from '../drafts/totals.ts';
-import { blankSpans, rawText, type Span, tokenize, type Word } from '../tokens/tokenize.ts';
+import { paperTextsIn, withTexts } from '../paper-texts.ts';
+import { blankSpans, isInside, rawText, type Span, tokenize, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
 import { isUnit } from '../vocabulary/goods.ts';
 import { set } from '../vocabulary/lexicon.ts';
@@ -93,12 +94,17 @@ function editReading(
   business: BusinessContext,
 ): ParsedDraft | null {
   if (message.length > MAX_CHANGE_WORDS) return null;
-  const read = readSlots(message, 'edit_draft');
   const draft = pending.draft ?? { ...EMPTY, taxRate: business.taxRate, currency: business.currency };
-  const beside = toldBeside(message, read, business);
-  const fee = feeIn(message, draft.items);
-  const words = blankSpans(message, [beside, fee, ...saidTwice(message, pending.asks, draft.items)]);
-  const byWords = findTerms(words, business);
+  const paper = paperTextsIn(message, true);
+  const read = readSlots(message, 'edit_draft').filter(({ from }) => !isInside(paper.spans, from));
+  const told = blankSpans(message, paper.spans);
+  const beside = toldBeside(told, read, business);
+  const fee = feeIn(told, draft.items);
+  const words = blankSpans(told, [beside, fee, ...saidTwice(told, pending.asks, draft.items)]);
+  const found = findTerms(words, business);
+  // "He wants to pay in naira at 1500" prices nothing anew.
+  const isOfPaying = words.some(({ word }) => /^(?:pay|pays|paying|convert)$/.test(word));
+  const byWords = isOfPaying ? { ...found, currencies: [] } : found;
   const ofEarly = byWords.early ? readSlots(blankSpans(words, [byWords.early]), 'edit_draft') : read;
   const slots = ofEarly.map((one) => asCounted(words, asReduced(words, one), draft.items));
   // "Add a generator 2 days": what is read as a count is no day.
@@ -109,7 +115,13 @@ function editReading(
   const later = moved && isCount(moved) && !LATER.test(words[moved.to - 1]?.word ?? '') ? null : moved;
   const ofLine = lineDiscountIn(words, terms, draft.items);
   const withTerms = applyTerms(
-    { draft, changed: false, currencies: [], unclear: null, line: null },
+    {
+      draft: withTexts(draft, paper),
+      changed: paper.spans.length > 0,
+      currencies: [],
+      unclear: null,
+      line: null,
+    },
     ofLine ? { ...terms, discount: undefined } : terms,
     later,
     removesDueDate(words),
@@ -121,13 +133,15 @@ function editReading(
     ...[later, ofLine, percentOfTax(words, terms)].filter((span) => span !== null),
   ]);
   const isOfCount = slots.some(({ slot }, at) => slot === 'quantity' && ofEarly[at]?.slot !== slot);
-  const answer = isOfCount ? null : applyAnswer(free, pending.asks, initial, business.today);
-  const told = withLineNames(
+  const answer = isOfCount
+    ? null
+    : applyAnswer(free, pending.asks, initial, { ...business, lastPrice: pending.lastPrice });
+  const marked = withLineNames(
     free,
     slots.filter(({ from }) => free[from] === words[from]),
     draft.items,
   );
-  const change = answer ?? applyEdits(free, told, initial);
+  const change = answer ?? applyEdits(free, marked, initial, isOfPaying);
   if (!change.changed && !terms.secondStep && !terms.due && !beside) return null;
   const parsed = finish(change, terms, later !== null, words);
   return beside ? { ...parsed, asides: [...parsed.asides, beside.aside] } : parsed;
@@ -208,6 +222,7 @@ function applyTerms(
     dueDate: due,
   };
   const changed =
+    change.changed ||
     removesDueDate ||
     later !== null ||
     terms.due !== null ||
@@ -237,10 +252,15 @@ const removesDueDate = (words: readonly Word[]): boolean =>
   );
 
 // The trained reading says what is told of what, the rules by how much a figure changes.
-function applyEdits(told: readonly Word[], slots: readonly Slot[], initial: Change): Change {
+function applyEdits(
+  told: readonly Word[],
+  slots: readonly Slot[],
+  initial: Change,
+  isOfPaying: boolean,
+): Change {
   const names = slots.filter(({ slot }) => slot === 'customer');
   const unnamed = blankSpans(told, names);
-  const currency = currencyAlone(unnamed);
+  const currency = isOfPaying ? null : currencyAlone(unnamed);
   const words = currency ? blankSpans(unnamed, [currency]) : unnamed;
   const named = withCustomer(told, slots, initial);
   const clauses = splitEdits(words);

@@ -183,7 +183,11 @@ const ALL = /^(?:all|everything|every|rest|others?|remain|remaining)$/;
 
 /** The draft with the customer that slots name: of two the one that is new, the other was only told to be wrong. */
 export function withCustomer(words: readonly Word[], slots: readonly Slot[], initial: Change): Change {
-  const names = slots.filter(({ slot }) => slot === 'customer').map((slot) => customerIn(words, [slot]));
+  // "Tolu missed two classes" is told of somebody.
+  const isTold = ({ to }: Slot): boolean => /^\p{L}{3,}ed$/u.test(words[to]?.word ?? '');
+  const names = slots
+    .filter((slot) => slot.slot === 'customer' && !isTold(slot))
+    .map((slot) => customerIn(words, [slot]));
   const own = initial.draft.customerName?.toLowerCase().split(' ') ?? [];
   const isNew = (name: string): boolean =>
     !name
@@ -330,8 +334,10 @@ function changeLine({ message, clause, more }: Told, edit: LineSlots, change: Ch
   const next = { ...updateItem(item, { ...told, quantity, priceOfAll }), description };
   if (mayBeThousands(clause, edit, told, item)) {
     const value = (told.price?.value ?? told.quantity ?? 0) * 1000;
-    const rate = told.priceOfAll ? roundMajor(value / (item.quantity ?? 1)) : value;
-    return withItem(change, line, { ...item, rate });
+    // "The tank na 2, 240 each".
+    const count = (told.price ? quantity : null) ?? item.quantity;
+    const rate = told.priceOfAll ? roundMajor(value / (count ?? 1)) : value;
+    return withItem(change, line, { ...item, quantity: count, rate });
   }
   return told.price && told.price.value <= 0
     ? unclear(withItem(change, line, { ...item, rate: null }), 'rate')

@@ -9,14 +9,12 @@ import type { Aside, BusinessContext, Pending } from '../types.ts';
 import type { Slot } from '../understanding/model.ts';
 import { set } from '../vocabulary/lexicon.ts';
 
-/** The part of a message that no line holds: "take 70% deposit", "half now, half in January", "LPO number 871": set on the page of the invoice once it is made. */
+/** The part of a message that no line holds: "take 70% deposit", "half now, half in January": set on the page of the invoice once it is made. */
 export function toldBeside(
   words: readonly Word[],
   slots: readonly Slot[],
   { today }: BusinessContext,
 ): (Span & { aside: Aside }) | null {
-  const noted = noteIn(words);
-  if (noted) return noted;
   const parts = partsIn(words, today);
   if (parts?.aside) return { ...parts, aside: parts.aside };
   const share = shareBilled(words);
@@ -59,14 +57,6 @@ const OF_PAYING = set('amount times');
 const OF_A_LINE = set('item target new');
 const FIGURES = set('rate total quantity');
 
-// "Put LPO number 00871 for the note", "note say generator na him go provide".
-function noteIn(words: readonly Word[]): (Span & { aside: Aside }) | null {
-  if (!NOTED.test(textOf(words))) return null;
-  return { from: 0, to: words.length, aside: { kind: 'noted', text: rawText(words, 0, words.length) } };
-}
-const NOTED =
-  /\b(?:lpo|po|purchase order)(?: (?:no|number|num|#|is|:))* \S*\d|\bnotes? (?:say|that|dey|it|:)|\b(?:for|in|as|to) (?:the |a )?notes?\b/;
-
 /** "Add our 10% service charge": a share of what the lines come to, as a line of its own. Null for none. */
 export function feeIn(words: readonly Word[], items: readonly Item[]): (Span & { item: Item }) | null {
   const sum = sumOf(items);
@@ -81,10 +71,9 @@ export function feeIn(words: readonly Word[], items: readonly Item[]): (Span & {
   }
   return null;
 }
-const FEE =
-  /^ (?:of |for |as )?(?:the |our )?((?:service|management|agency|agreement|legal|commission|handling|logistics|processing)(?: (?:charge|fee|fees))?)(?= )/;
-const OF_FEE =
-  /^(?:of|for|as|the|our|service|management|agency|agreement|legal|commission|handling|logistics|processing|charge|fee|fees)$/;
+const FEES = 'service|management|agency|agreement|legal|commission|handling|logistics|processing';
+const FEE = new RegExp(`^ (?:of |for |as )?(?:the |our )?((?:${FEES})(?: (?:charge|fee|fees))?)(?= )`);
+const OF_FEE = new RegExp(`^(?:of|for|as|the|our|${FEES}|charge|fee|fees)$`);
 
 /** Figures that say again what others say: "two stools 9k 9k", "700 each so 35k" of fifty. */
 export function saidTwice(words: readonly Word[], asks: Pending['asks'], items: Draft['items']): Span[] {
