@@ -6,7 +6,7 @@ import type { Pending, Understanding } from './language/types.ts';
 import { type Choice, settled, type StoredMemory } from './memory.ts';
 
 const ORDINALS = [
-  'first|1st|one|1',
+  'first|1st|one|1|oldest',
   'second|2nd|two|2',
   'third|3rd|three|3',
   'fourth|4th|four|4',
@@ -34,8 +34,15 @@ export function chosenFrom(message: string, choices: readonly Choice[]): Choice[
   const matching = choices.filter((choice) =>
     choice.told.some((one) => identifiers.includes(normalizeIdentifier(one))),
   );
-  return matching.length === 1 ? matching : [];
+  const named =
+    matching.length > 0 ? matching : choices.filter(({ told }) => hasWords(told, identifiers[0] ?? ''));
+  return named.length === 1 ? named : [];
 }
+
+// "Restaurant" of "Bose Restaurant" and "Bose Okafor".
+const hasWords = (told: readonly string[], words: string): boolean =>
+  /^\p{L}{3,}(?: \p{L}{3,})?$/u.test(words) &&
+  told.some((one) => ` ${one.toLowerCase()} `.includes(` ${words} `));
 
 function positionIn(words: string, count: number): number | null {
   if (new RegExp(`${LEAD}(?:last|latest|newest)${TAIL}`, 'i').test(words))

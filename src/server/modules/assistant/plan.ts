@@ -1,5 +1,5 @@
 import type { Filters, Outcome } from '#contract/assistant.ts';
-import type { Understanding } from './language/types.ts';
+import type { Memory, Understanding } from './language/types.ts';
 import { partsOf } from './outcome-parts.ts';
 import type { StoredMemory } from './memory.ts';
 import type { Proposed } from './proposals.ts';
@@ -10,8 +10,8 @@ export type Effect =
   | { kind: 'none' }
   | { kind: 'drop' }
   | { kind: 'propose'; proposed: Proposed }
-  /** `filters`: the second step told with the yes. */
-  | { kind: 'confirm'; proposalId: string | null; filters: Filters | null };
+  /** Told with the yes: `filters` the second step, `kept` what comes after it. */
+  | { kind: 'confirm'; proposalId: string | null; filters: Filters | null; kept: Memory['kept'] };
 
 /** A planned answer, not stored yet and without effects so far. */
 export type Plan = Reply & { outcome: Outcome; memory: StoredMemory; effect: Effect };

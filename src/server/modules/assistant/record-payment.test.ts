@@ -63,6 +63,19 @@ test('cash told of in words is shown first, and recorded by a yes', async () => 
   expect(await payments()).toHaveLength(1);
 });
 
+test('a yes may bring the next invoice, which waits; a deletion leaves whose it was', async () => {
+  await owes('Mama Chidi', 50_000);
+  await say('Mama Chidi paid 20k cash');
+  const recorded = await say('record it, and invoice her 5k for delivery');
+  expect(await payments()).toHaveLength(1);
+  expect(recorded.message).toContain('The invoice for **Mama Chidi** is not made yet');
+  expect((await say('yes')).outcome).toMatchObject({ draft: { customerName: 'Mama Chidi', total: 5000 } });
+  await say('yes');
+  await say('delete that one');
+  await say('yes');
+  expect((await say('invoice her 8k for rice')).outcome.draft).toMatchObject({ customerName: 'Mama Chidi' });
+});
+
 test('a transfer is recorded only where it was seen in the bank; an alert is a claim', async () => {
   const number = await owes('Bello Stores', 50_000);
   expect((await say('Bello paid 50k by transfer')).outcome).toMatchObject({ asks: 'seen', proposalId: null });

@@ -1,7 +1,7 @@
 import type { Action, Draft } from '#contract/assistant.ts';
 import type { PlanTerms } from '#contract/assistant-tasks.ts';
 import type { FieldError } from '#core/errors.ts';
-import { type Currency, formatMoney } from '#core/money.ts';
+import { type Currency, formatMoney, minorToMajor } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import {
@@ -160,7 +160,7 @@ async function questionPlan(
       ),
     ),
     outcome: outcomeOf(u, { draft: u.draft, asks }),
-    memory: { ...u.memory, pending },
+    memory: { ...u.memory, pending: { ...pending, ...(last && { lastPrice: minorToMajor(last.rate) }) } },
     effect: { kind: 'drop' },
   };
 }

@@ -71,7 +71,8 @@ export async function executeProposal(
     }
     case 'delete_invoice': {
       const deleted = await deleteTool.carryOut(ctx, currency, z.parse(deleteTool.arguments, args));
-      return executionResult({ text: deletionDone(deleted) }, 'delete_invoice', []);
+      const done = executionResult({ text: deletionDone(deleted) }, 'delete_invoice', deleted);
+      return { ...done, last: done.last && { ...done.last, filters: null } };
     }
     case 'add_customer': {
       const customer = await addTool.carryOut(ctx, currency, z.parse(addTool.arguments, args));

@@ -76,7 +76,7 @@ const confirmPlan = (u: Understanding, { proposalId }: StoredMemory): Plan => ({
   text: '',
   outcome: outcomeOf(u),
   memory: u.memory,
-  effect: { kind: 'confirm', proposalId: proposalId ?? null, filters: u.filters },
+  effect: { kind: 'confirm', proposalId: proposalId ?? null, filters: u.filters, kept: u.memory.kept },
 });
 
 function planEdit(scope: Scope, currency: Currency, u: Understanding, before: StoredMemory): Promise<Plan> {

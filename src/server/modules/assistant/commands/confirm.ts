@@ -204,7 +204,7 @@ export async function executeReplyConfirmation(
   ctx: Ctx,
   question: MessageRow,
   proposalId: string,
-  filters: Filters | null,
+  { filters, kept }: Pick<Extract<Plan['effect'], { kind: 'confirm' }>, 'filters' | 'kept'>,
 ): Promise<MessageRow> {
   await lockBusiness(ctx.tx, ctx.actor.businessId);
   await assertQuestionCurrent(ctx, question);
@@ -212,7 +212,9 @@ export async function executeReplyConfirmation(
   const sends = shown.action === 'create_invoice' && filters?.then === 'send_invoice';
   const next = { channels: filters?.channels ?? [] };
   const proposal = sends ? { ...shown, arguments: { ...draftMade(shown), next } } : shown;
-  return executeAndAnswer(ctx, proposal, shown, await shownMessage(ctx, shown));
+  const before = await shownMessage(ctx, shown);
+  const memory = before.memory && { ...before.memory, ...(kept && { kept }) };
+  return executeAndAnswer(ctx, proposal, shown, { ...before, memory });
 }
 
 /** Leaves a proposal by its button, and only that. A repeated call, 404 and 409 as of `executeConfirmation`. */

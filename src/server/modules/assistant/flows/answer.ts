@@ -88,13 +88,13 @@ async function confirmByMessage(
   scope: Scope,
   question: MessageRow,
   plan: Plan,
-  { proposalId, filters }: Extract<Plan['effect'], { kind: 'confirm' }>,
+  { proposalId, ...told }: Extract<Plan['effect'], { kind: 'confirm' }>,
 ): Promise<MessageRow> {
   const answerNotDone = (failedPlan: Plan, text: string) =>
     scope.transact((ctx) => answerNotExecuted(ctx, question, failedPlan, text));
   if (!proposalId) return answerNotDone(plan, nothingToConfirm(plan.outcome.does));
   try {
-    return await scope.transact((ctx) => executeReplyConfirmation(ctx, question, proposalId, filters));
+    return await scope.transact((ctx) => executeReplyConfirmation(ctx, question, proposalId, told));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const reason = error.code === 'conflict' ? alreadyDone(error.message) : notDone(error.message);

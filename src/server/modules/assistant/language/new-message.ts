@@ -6,8 +6,10 @@ import {
   moneyRequest,
   newCustomer,
   newInvoice,
+  THEM,
 } from './build-understanding.ts';
 import { contextOf } from './context.ts';
+import { dayFromNowAt } from './dates/due-date.ts';
 import { depositText } from './deposits.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { NAMES, TITLES } from './vocabulary/names.ts';
@@ -21,7 +23,7 @@ import { asPlan, isBare, planToldIn, withDueDays } from './plans/plans.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { quoteTermsIn } from './quote-terms.ts';
 import { newQuote } from './quotes.ts';
-import { tokenize } from './tokens/tokenize.ts';
+import { rawText, tokenize } from './tokens/tokenize.ts';
 import { hasOnly } from './tokens/utterance.ts';
 import { readSlots } from './understanding/model.ts';
 import { set } from './vocabulary/lexicon.ts';
@@ -37,9 +39,13 @@ export function understandNew(context: ParseContext): Understanding {
     return memory.last?.intent === 'create_invoice' && memory.last.filters?.invoiceNumbers
       ? understandAs(context, 'send_invoice')
       : emptyUnderstanding(context, 'ambiguous');
-  // "Stop it" of a repeating invoice that was just started.
-  const isOfPlan = memory.last?.intent === 'create_plan' && changeIn(utterance.text) !== null;
-  if (isOfPlan && utterance.words.length <= MOST_OF_A_CHANGE) return understandAs(context, 'change_plan');
+  // "When is the first one going out", "make it 60k" of the same.
+  const started = OF_PLANS.has(memory.last?.intent ?? '') ? startedPlan(context) : null;
+  if (started) return started;
+  // "Stop it, they have closed" of a repeating invoice that was just started.
+  const [first] = utterance.clauses;
+  const isOfPlan = OF_PLANS.has(memory.last?.intent ?? '') && first && changeIn(first.text) !== null;
+  if (isOfPlan && first.to - first.from <= MOST_OF_A_CHANGE) return understandAs(context, 'change_plan');
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
   const ordered = orderOf(context);
@@ -52,7 +58,26 @@ export function understandNew(context: ParseContext): Understanding {
   return reportsSale(utterance, refs) ? newInvoice(context) : unknownIntent(context);
 }
 
+const OF_PLANS: ReadonlySet<string> = new Set(['create_plan', 'list_plans']);
+
+function startedPlan(context: ParseContext): Understanding | null {
+  const { utterance, memory, refs } = context;
+  const isChange = CHANGES_PLAN.test(utterance.text);
+  if (refs.numbers.length > 0 || !(isChange || ASKS_OF_PLAN.test(utterance.text))) return null;
+  const { customerName } = memory.last ?? {};
+  const about = fromFilters(context, 'list_plans', customerName ? { customerName } : null);
+  return {
+    ...about,
+    asides: isChange ? [{ kind: 'made', text: '' }] : [],
+    memory: { ...about.memory, last: memory.last },
+  };
+}
+
 const MOST_OF_A_CHANGE = 4;
+const ASKS_OF_PLAN = /^ (?:\S+ ){0,3}when (?:is|will|does|do|go|dey) (?:\S+ )?(?:it|the|next|first|e)\b/;
+const CHANGES_PLAN =
+  /^ (?:\S+ ){0,3}?(?:make|change|increase|reduce|raise) (?:it|am|that|this|the (?:price|amount)) |^ (?:\S+ )?add \S+ to (?:it|am) /;
+
 const BARE_INVOICE =
   /^ (?:(?:please|abeg|oya|hi|hello|an?) )*(?:invoice|bill)(?: (?:please|abeg|o|\.|\?|!))* $/;
 
@@ -93,9 +118,25 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
     case 'ambiguous':
     case 'cancel':
       return emptyUnderstanding(context, intent);
+    case 'send_reminder':
+      return remindedNow(context, fromFilters(context, intent, filtersOf(context, intent)));
     default:
       return fromFilters(context, intent, filtersOf(context, intent));
   }
+}
+
+// "Remind him on the 20th": a reminder goes at once, which is said.
+function remindedNow(
+  { utterance: { words, text }, business: { today } }: ParseContext,
+  understood: Understanding,
+): Understanding {
+  const at = words.findIndex((_, from) => (dayFromNowAt(words, from, today)?.date ?? today) > today);
+  const day = at < 0 ? null : dayFromNowAt(words, at, today);
+  if (!day || /\b(?:due|promised?|pay|before|since)\b/.test(text)) return understood;
+  return {
+    ...understood,
+    asides: [...understood.asides, { kind: 'later', text: rawText(words, at, day.to) }],
+  };
 }
 
 const thanksIn = ({ utterance: { text } }: ParseContext): Aside[] =>
@@ -132,7 +173,7 @@ export function withSecond(
   const text = told.trim();
   const last = { intent: 'create_invoice' as const, filters: null, customerName };
   const { pending } = newInvoice(contextOf(text, { pending: null, last }, business)).memory;
-  const isTheirs = customerName !== null && /\b(?:them|dem|her|him|am)\b/.test(text);
+  const isTheirs = customerName !== null && THEIRS.test(text);
   const draft = pending?.draft ? { ...pending.draft, ...(isTheirs && { customerName }) } : null;
   return {
     ...understood,
@@ -140,6 +181,8 @@ export function withSecond(
     memory: { ...understood.memory, ...(pending && { kept: { ...pending, draft } }) },
   };
 }
+
+const THEIRS = new RegExp(`\\b${THEM}\\b`);
 
 function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
   const found = SECOND.exec(message) ?? SECOND_NAME.exec(message);
@@ -161,15 +204,20 @@ const SECOND =
   /(?:[,;.\n]|\b(?:and|then|also|plus)) {0,3}(?:(?:also|then|and) )?(?:(another invoice for|another bill for|another one for)|invoice|bill) (\p{L}{2,40})/iu;
 
 // "50% deposit for a website": an invoice has its parts set on its own page.
-function withDepositSaid({ utterance, business }: ParseContext, understood: Understanding): Understanding {
-  const { deposit, asides } = quoteTermsIn(utterance.message, utterance.words, business.today);
+function withDepositSaid(
+  { utterance, memory, business }: ParseContext,
+  understood: Understanding,
+): Understanding {
+  const { deposit, asides, rest } = quoteTermsIn(utterance.message, utterance.words, business.today);
   const parts = asides.filter(({ kind }) => kind === 'parts');
   if (parts.length > 0 && understood.draft)
     return { ...understood, asides: [...understood.asides, ...parts] };
   const isNamed = understood.draft?.items.some(({ description }) => /\bdeposit\b/i.test(description ?? ''));
   if (!deposit || !understood.draft || isNamed) return understood;
   const aside: Aside = { kind: 'deposit_on_invoice', text: depositText(deposit) };
-  return { ...understood, asides: [...understood.asides, aside] };
+  // "USD 75 for braids, 20 dollars deposit" is one thing.
+  const read = understood.asks === 'description' ? newInvoice(contextOf(rest, memory, business)) : understood;
+  return { ...read, asides: [...read.asides, aside] };
 }
 
 /** From this share on an invoice that says how often is one that repeats; and surely, where nothing else says how often. */
@@ -200,6 +248,9 @@ function customerAlone({ utterance: { text }, business: { knownNames } }: ParseC
   );
 }
 
+/** "Add 5k to it" of what somebody was told to owe. */
+const OF_DEBT: ReadonlySet<string> = new Set(['outstanding_total', 'show_invoice']);
+
 const BUSINESS =
   /\b(?:invoices?|bills?|customers?|clients?|payments?|money|pay|paid|naira|amount|price|due|send|receipt|vat|discount|cash|cost|remind|draft)\b/;
 
@@ -209,7 +260,11 @@ function unknownIntent(context: ParseContext): Understanding {
   const [likeliest] = readingsOf(context.utterance);
   const { last } = context.memory;
   // "Move the due date to Saturday" of the one that was just made.
-  if (likeliest?.intent === 'edit_draft' && last?.intent === 'create_invoice' && last.filters?.invoiceNumbers)
+  const isOfInvoice =
+    last?.intent === 'create_invoice'
+      ? last.filters?.invoiceNumbers
+      : OF_DEBT.has(last?.intent ?? '') && last?.filters?.customerName;
+  if (likeliest?.intent === 'edit_draft' && last && isOfInvoice)
     return { ...fromFilters(context, 'show_invoice', last.filters), asides: [{ kind: 'made', text: '' }] };
   if (customerName) return { ...fromFilters(context, 'ambiguous', { customerName }), asks: 'intent' };
   const isShort = words.filter(({ word }) => /[\p{L}\p{N}]/u.test(word)).length <= 2;

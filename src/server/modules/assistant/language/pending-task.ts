@@ -6,6 +6,7 @@ import {
   fromFilters,
   repeatQuestion,
 } from './build-understanding.ts';
+import { agreedPrice, confirmedWithNext, SENDS, sentToo } from './agreed.ts';
 import { customerIn } from './drafts/lines-from-slots.ts';
 import { editDraft } from './edits/edit-draft.ts';
 import { isCancellation, isConfirmation, isForbidden, saysNoEmail } from './intents/confirmation.ts';
@@ -35,6 +36,10 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
     const answered = answerPayment(context, pending);
     if (answered) return answered;
   }
+  const priced = agreedPrice(context, pending);
+  if (priced) return priced;
+  const both = confirmedWithNext(context, pending);
+  if (both) return both;
   if (isConfirmation(utterance.words, pending))
     return awaitsConfirmation
       ? confirmation(context, sentToo(context, pending))
@@ -83,14 +88,14 @@ function skipEmail(context: ParseContext, { customer }: Pending): Understanding 
   return fromContact(context, customer ?? { name: null, email: null, phone: null }, 'edit_draft', true);
 }
 
-// "what's the total?", "show me the draft again": shows the current draft.
-function asksForDraft(
+/** "What's the total?", "show me the draft again": shows the current draft. */
+export function asksForDraft(
   { utterance: { text, isQuestion }, refs }: ParseContext,
   { action, draft, payment }: Pending,
 ): boolean {
   if (action !== 'create_invoice' || draft === null || refs.numbers.length > 0) return false;
   const hasLeft = payment && draft.total !== null;
-  if (DUE_ASKED.test(text)) return true;
+  if (DUE_ASKED.test(text) || TOTAL_ELSEWHERE.test(text)) return true;
   if (
     /^ (?:\S+ ){0,3}(?:show|see|view|display|repeat)(?: me| us| am| it| the| this| that| my| again| invoice| draft| bill| now| please| everything| so| far)* (?:\? )?$/.test(
       text,
@@ -110,6 +115,9 @@ function asksForDraft(
 
 const TOTAL =
   /\b(?:total|how much|how-much|sum|altogether|grand)\b|^ when (?:is|will|be) (?:it|am|this|that)\b/;
+/** In Hausa, Yoruba and Igbo. */
+const TOTAL_ELSEWHERE =
+  /^ (?:nawa ne(?: duka)?|elo ni(?: gbogbo (?:e|re|rẹ))?|ego ole(?: ka ọ bụ)?) (?:\? )?$/;
 
 const DUE_ASKED =
   /^ (?:(?:please|abeg|so|and) )*(?:when|which day|what day|which date)(?: (?:is|be|na|e|it|am|this|that|the|invoice|bill|go|will))* due /;
@@ -269,18 +277,6 @@ function sendAfterwards(context: ParseContext, pending: Pending): Understanding 
   );
 }
 
-// "Ok send am", "create and send".
-function sentToo({ utterance, refs, business }: ParseContext, pending: Pending): Pending {
-  const isOfInvoice =
-    utterance.words.some(({ word }) => SENDS.test(word)) && !/\breceipt\b/.test(utterance.text);
-  if (pending.action !== 'create_invoice' || !isOfInvoice) return pending;
-  const { channels: delivery } = channels(utterance, refs, business, 'send_invoice');
-  const known = { ...pending.filters, ...(delivery && { channels: delivery }) };
-  // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
-  return { ...pending, filters: { ...known, then: 'send_invoice' } };
-}
-
-const SENDS = /^(?:send|share|forward|email|whatsapp|mail|deliver)$/;
 const OF_IT = /\b(?:it|am|this|to|the invoice|her|him|them)\b/;
 
 function editContact(context: ParseContext, pending: Pending): Understanding | null {

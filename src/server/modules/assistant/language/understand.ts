@@ -13,7 +13,7 @@ import { findForgedMarkup, findInjection } from './intents/injection.ts';
 import { hasPrice } from './intents/requests.ts';
 import { referencesIn } from './intents/references.ts';
 import { understandAs, understandNew, withSecond } from './new-message.ts';
-import { understandReply } from './pending-task.ts';
+import { asksForDraft, understandReply } from './pending-task.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/plans.ts';
 import { statementToSend } from './payments/tasks.ts';
@@ -36,9 +36,26 @@ import {
 /** Interprets a message with the memory of the conversation. Has no effects and never throws. */
 export function understand(message: string, memory: Memory, business: BusinessContext): Understanding {
   const context = contextOf(message, memory, business);
-  const understood = understandIn(context);
+  const understood = notLost(context, understandIn(context));
   return PROPOSED.has(understood.intent) && isForbidden(context.utterance)
     ? leftUndone(context, understood)
+    : understood;
+}
+
+// A change that leaves the open draft as it was is told not to be on it.
+function notLost(context: ParseContext, understood: Understanding): Understanding {
+  const { utterance, memory } = context;
+  const { pending } = memory;
+  if (understood.intent !== 'edit_draft' || !pending?.draft || understood.asides.length > 0)
+    return understood;
+  const told = ({ draft, plan, payment, filters, unclear }: Pending): string =>
+    JSON.stringify([draft, plan, payment, filters, unclear]);
+  const isSame = understood.memory.pending && told(understood.memory.pending) === told(pending);
+  const isOfIt =
+    asksForDraft(context, { ...pending, action: 'create_invoice' }) ||
+    isConfirmation(utterance.words, pending);
+  return isSame && !isOfIt
+    ? { ...understood, asides: [{ kind: 'unchanged', text: utterance.message.trim() }] }
     : understood;
 }
 
@@ -124,7 +141,7 @@ function sameAgain(context: ParseContext): Understanding | null {
   if (intent !== null && !MAKES.has(intent)) return null;
   const { customerName } = from.draft;
   const isOther = readSlots(utterance.words, 'edit_draft').some(({ slot }) => slot === 'customer');
-  const contact = isOther ? { customerEmail: null, customerPhone: null } : {};
+  const contact = isOther ? { customerEmail: null, customerPhone: null, poNumber: undefined } : {};
   const draft = { ...from.draft, ...contact };
   const pending: Pending = { ...from, filters: null, payment: undefined, draft, asks: null };
   const understood = understandOpen({ ...context, memory: { ...memory, pending } });

@@ -20,7 +20,7 @@ const FILLERS = set(
 const STRONG = set(
   `yes yeah yep yup yh ye ya yas sure correct confirm confirmed confirming proceed approve approved perfect exactly absolutely sharp agreed accept
   accepted definitely certainly affirmative ok okay okey okk alright alrite oya fine right true good agree yessir k kk yess yesss go
-  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass kyau ee sharply roger noted yea yuh yaa finee fineee ehn iya gud beeni ngwa haka`,
+  continue submit finalize finalise authorise authorize aye da ehen hmm-yes beni eeh eh bet aight ight yass kyau ee sharply roger noted yea yuh yaa finee fineee ehn iya gud beeni ngwa haka ngwanu`,
 );
 const PRAISE = set('nice cool great good fine wow thanks thank');
 const VERBS: Record<Action, ReadonlySet<string>> = {

@@ -39,7 +39,7 @@ export function detectIntent(context: ParseContext): Intent | null {
     return 'send_invoice';
   if (read && CHANGES.has(read) && isOfOneThere(utterance) && (refs.numbers.length > 0 || NOUN.test(text)))
     return 'show_invoice';
-  if (read) return quoteNumberIn(text) ? (OF_QUOTES[read] ?? read) : read;
+  if (read) return quoteNumberIn(text) || THE_QUOTE.test(text) ? (OF_QUOTES[read] ?? read) : read;
   return refs.numbers.length > 0 ? 'show_invoice' : null;
 }
 
@@ -59,7 +59,8 @@ export const intentOf = (label: string): Intent => LABELS[label] ?? (label as In
 const OF_REPLIES: ReadonlySet<string> = new Set(['confirm', 'edit_draft']);
 /** Words of an invoice that is there, or of its copy, neither make another one nor delete it. */
 const CHANGES: ReadonlySet<Intent> = new Set<Intent>(['create_invoice', 'delete_invoice', 'convert_quote']);
-/** "Send QUO-0007" reads as if it were an invoice. */
+/** "Send QUO-0007", "delete that quote" read as if it were an invoice. */
+const THE_QUOTE = /\b(?:that|this|the|my|his|her|their) (?:quote|quotation|estimate|pro-?forma)\b/;
 const OF_QUOTES: Readonly<Record<string, Intent>> = {
   show_invoice: 'list_quotes',
   send_invoice: 'change_quote',
@@ -91,6 +92,8 @@ const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
   promise: [
     /\b(?:paid|gave|sent|dropped|brought|(?<!\b(?:go|will|wan|to|can|must) )(?:pay|drop|bring)) (?:me )?[₦$#n]?\d\S* (?:\S+ ){0,4}(?:rest|balance|remaining|remainder)\b/,
     /^ (?:(?:please|abeg) )*when\b/,
+    // "Tracy say she don pay" is said of what came.
+    /\b(?:she|he|they|e|dem) (?:don|has|have|already) (?:already )?(?:paid|pay|sent|send|transferred|dropped|drop|brought)\b/,
     /\b(?:ask|find|know|check)\b(?: \S+){0,4} when\b/,
   ],
   create_invoice: [/\b(?:write|wrote|writing)(?: (?:it|am|this|that))? ?-?off\b/, /\bcredit[ -]?note\b/],

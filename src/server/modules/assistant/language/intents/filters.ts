@@ -67,12 +67,17 @@ const quoteStatus: FilterParser = ({ words, text }) => {
 };
 
 const customer: FilterParser = ({ words, text }, _, { knownNames }, intent) => {
-  const [named, known] = [customerIn(words, readSlots(words, intent)), knownIn(text, knownNames)];
+  const [told, known] = [customerIn(words, readSlots(words, intent)), knownIn(text, knownNames)];
+  const named = told && PEOPLE.test(told) ? null : told;
   // "Mama Put": a name that ends in a small word is known whole.
   const isPart = named !== null && known?.toLowerCase().includes(named.toLowerCase());
   const name = isPart ? known : (named ?? known ?? THE_ONE.exec(text)?.[1]);
   return name ? { customerName: name } : {};
 };
+
+/** In Hausa, Yoruba and Igbo, too. */
+const PEOPLE =
+  /^(?:people|everyone|everybody|mutane|kowa|(?:awon |gbogbo )?eniyan|ndi mmadu|ndị mmadụ|onye)$/i;
 
 /** "How much does the school owe?" */
 const THE_ONE =
