@@ -91,7 +91,7 @@ test.each([
     for (const key of keys as { id: string; wrapped: string }[])
       await run(sql`insert into data_keys select (jsonb_populate_record(null::data_keys,
       ${JSON.stringify({ ...key, version: 99, retired_at: app.config.clock() })}::jsonb)).*
-      on conflict (id) do update set wrapped = excluded.wrapped`);
+      on conflict (id, business_id) do update set wrapped = excluded.wrapped`);
     expect((await shown())?.accountNumber).toBe('0108024071');
   },
 );

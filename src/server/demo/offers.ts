@@ -159,8 +159,9 @@ async function payByCheque(ctx: Ctx, planId: string, number: number): Promise<vo
 // Since the month before last, on the first of each.
 function planEvents(now: Date): DemoEvent[] {
   const made = { id: '' };
-  const today = dateIn(now);
-  const starts = monthStart(today, -2);
+  // On the first of a month its invoice goes at eight: until then the one of the month before is the last.
+  const lastDay = addDays(dateIn(now), -1);
+  const starts = monthStart(lastDay, -2);
   const begun = new Date(`${starts}T05:00:00Z`);
   const body = z.decode(newPlan, {
     clientName: 'Bright Minds Academy',
@@ -173,7 +174,7 @@ function planEvents(now: Date): DemoEvent[] {
     dueDays: 14,
     mode: 'send',
   });
-  const months = [0, 1, 2].map((ahead) => monthStart(today, ahead - 2));
+  const months = [0, 1, 2].map((ahead) => monthStart(lastDay, ahead - 2));
   return [
     { at: begun, happen: async (ctx) => void (made.id = await createPlan(ctx, 'NGN', body)) },
     ...months.flatMap((day, at) => [
