@@ -177,6 +177,8 @@ test('credit is asked for once as several go out from the list, and not used whe
   await expect(page.getByText('Invoice sent successfully', { exact: true })).toBeVisible();
   for (const { invoiceNumber } of [one, two]) await row(invoiceNumber).getByRole('checkbox').click();
   await page.getByRole('button', { name: /^Send/ }).and(page.locator('[data-bulk-bar] button')).click();
+  const going = page.getByRole('alertdialog', { name: 'Send 2 invoices?' });
+  await going.getByRole('button', { name: 'Send', exact: true }).click();
   await question.getByRole('button', { name: 'Use it and send' }).click();
   await expect.poll(async () => (await paid(one)) + (await paid(two))).toBe(9_000_00);
   expect(await paid(three)).toBe(0);
