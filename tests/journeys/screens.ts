@@ -26,7 +26,7 @@ const press =
     for (const name of names) await button(page, name).click();
   };
 const shown = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
-// What the shop screen says of an invoice that is due, whether a part of it is in or not.
+// The words of the shop screen for an invoice that is due, whether a part of it is in or not.
 const STILL_OWED = /Do not release (?:goods|everything yet)/;
 const openDialog = (page: Page) =>
   expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).first()).toBeVisible();
