@@ -39,13 +39,8 @@ export function understandNew(context: ParseContext): Understanding {
     return memory.last?.intent === 'create_invoice' && memory.last.filters?.invoiceNumbers
       ? understandAs(context, 'send_invoice')
       : emptyUnderstanding(context, 'ambiguous');
-  // "When is the first one going out", "make it 60k" of the same.
-  const started = OF_PLANS.has(memory.last?.intent ?? '') ? startedPlan(context) : null;
-  if (started) return started;
-  // "Stop it, they have closed" of a repeating invoice that was just started.
-  const [first] = utterance.clauses;
-  const isOfPlan = OF_PLANS.has(memory.last?.intent ?? '') && first && changeIn(first.text) !== null;
-  if (isOfPlan && first.to - first.from <= MOST_OF_A_CHANGE) return understandAs(context, 'change_plan');
+  const ofPlan = OF_PLANS.has(memory.last?.intent ?? '') ? ofStartedPlan(context) : null;
+  if (ofPlan) return ofPlan;
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
   const ordered = orderOf(context);
@@ -60,10 +55,15 @@ export function understandNew(context: ParseContext): Understanding {
 
 const OF_PLANS: ReadonlySet<string> = new Set(['create_plan', 'list_plans']);
 
-function startedPlan(context: ParseContext): Understanding | null {
+/** "When is the first one going out", "make it 60k" and "stop it, they have closed" of a repeating invoice that was just started. */
+function ofStartedPlan(context: ParseContext): Understanding | null {
   const { utterance, memory, refs } = context;
   const isChange = CHANGES_PLAN.test(utterance.text);
-  if (refs.numbers.length > 0 || !(isChange || ASKS_OF_PLAN.test(utterance.text))) return null;
+  if (refs.numbers.length > 0 || !(isChange || ASKS_OF_PLAN.test(utterance.text))) {
+    const [first] = utterance.clauses;
+    const isOrder = first && changeIn(first.text) !== null && first.to - first.from <= MOST_OF_A_CHANGE;
+    return isOrder ? understandAs(context, 'change_plan') : null;
+  }
   const { customerName } = memory.last ?? {};
   const about = fromFilters(context, 'list_plans', customerName ? { customerName } : null);
   return {
@@ -130,8 +130,9 @@ function remindedNow(
   { utterance: { words, text }, business: { today } }: ParseContext,
   understood: Understanding,
 ): Understanding {
-  const at = words.findIndex((_, from) => (dayFromNowAt(words, from, today)?.date ?? today) > today);
-  const day = at < 0 ? null : dayFromNowAt(words, at, today);
+  const days = words.map((_, from) => dayFromNowAt(words, from, today));
+  const at = days.findIndex((day) => (day?.date ?? today) > today);
+  const day = days[at];
   if (!day || /\b(?:due|promised?|pay|before|since)\b/.test(text)) return understood;
   return {
     ...understood,
