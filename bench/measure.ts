@@ -24,8 +24,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - from;
 }
 
-/** Milliseconds a single run of some work takes; whoever measures may run it many times for that. */
-export type Candidates<K extends string> = Record<K, () => Promise<number>>;
+/** Figures of a single run of some work: its milliseconds, or several of them. Whoever measures may run it many times for that. */
+export type Candidates<K extends string, T = number> = Record<K, () => Promise<T>>;
 
 export type RoundCounts = { warmUp: number; rounds: number };
 
@@ -34,16 +34,16 @@ export type RoundCounts = { warmUp: number; rounds: number };
  * time. Gives each contestant's milliseconds by round. The rounds that warm up first are thrown away: a service works for
  * days, and is compiled to machine code within its first thousand calls.
  */
-export async function interleave<K extends string>(
+export async function interleave<K extends string, T = number>(
   what: string,
   { warmUp, rounds }: RoundCounts,
-  contestants: Candidates<K>,
-): Promise<Record<K, number>[]> {
+  contestants: Candidates<K, T>,
+): Promise<Record<K, T>[]> {
   const names = Object.keys(contestants) as K[];
   console.error(`  ${what} …`);
-  const results: Record<K, number>[] = [];
+  const results: Record<K, T>[] = [];
   for (let round = -warmUp; round < rounds; round++) {
-    const result = {} as Record<K, number>;
+    const result = {} as Record<K, T>;
     for (const name of round % 2 === 0 ? names : names.toReversed()) result[name] = await contestants[name]();
     if (round >= 0) results.push(result);
   }
