@@ -8,7 +8,7 @@ import { SourceWarnings } from '#web/features/chat/card/source-warnings.tsx';
 import { CardTotals } from '#web/features/chat/card/totals.tsx';
 import { Choices } from '#web/features/chat/proposal/choices.tsx';
 import { ExpiredNotice, FailureNotice } from '#web/features/chat/proposal/expired.tsx';
-import { cardTexts } from '#web/features/chat/texts.ts';
+import { cardTexts } from '#web/features/chat/card/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ReadableCapture } from '../lib/capture-store.ts';
 import type { Service } from '../lib/service.ts';

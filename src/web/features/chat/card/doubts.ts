@@ -2,7 +2,7 @@ import type { Draft, Extraction, Outcome } from '#contract/assistant.ts';
 import { definedMessages, type FieldMessages } from '#contract/invoice-form.ts';
 import { isCalendarDate } from '#core/dates.ts';
 import { currencies, formatMoney } from '#core/money.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import { amountOf, type CardItem, type CardValues, totalsOfCard, toValues } from './rules.ts';
 
 /** Below this a reading is shown as doubtful. */

@@ -1,13 +1,14 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { lineTexts, paragraphTexts } from '#core/invoice/texts.ts';
 import { currencies } from '#core/money.ts';
 import { extrasTexts } from '#web/lib/invoices/item-extras/texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import { CardField } from './field.tsx';
 import { CardItemRow } from './item.tsx';
 import { newCardItem, totalsOfCard } from './rules.ts';
@@ -41,6 +42,7 @@ export function CardFields({ card, asksCurrency, emailSuggestions }: CardFieldsP
       <Items card={card} />
       <Terms card={card} />
       <EarlyPayment card={card} />
+      <PaperTexts card={card} />
     </>
   );
 }
@@ -151,6 +153,33 @@ function EarlyPayment({ card: { values, change, errors } }: { card: CardFieldVal
         />
       </CardField>
     </div>
+  );
+}
+
+function PaperTexts({ card: { values, change, errors } }: { card: CardFieldValues }) {
+  const { poNumber, notes } = values;
+  return (
+    <>
+      {poNumber !== null && (
+        <CardField label={cardTexts.fields.poNumber} error={errors.poNumber} doubt={undefined}>
+          <Input
+            maxLength={lineTexts.poNumber}
+            value={poNumber}
+            onChange={(event) => change({ poNumber: event.target.value })}
+          />
+        </CardField>
+      )}
+      {notes !== null && (
+        <CardField label={cardTexts.fields.notes} error={errors.notes} doubt={undefined}>
+          <Textarea
+            rows={2}
+            maxLength={paragraphTexts.notes}
+            value={notes}
+            onChange={(event) => change({ notes: event.target.value })}
+          />
+        </CardField>
+      )}
+    </>
   );
 }
 

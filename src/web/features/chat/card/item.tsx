@@ -4,7 +4,7 @@ import { ItemExtras } from '#web/lib/invoices/item-extras/details.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import { CardField, Doubt } from './field.tsx';
 import type { CardItem } from './rules.ts';
 

@@ -54,6 +54,18 @@ test('the card goes back as the draft it was, and as what it was made', () => {
   expect(off).toMatchObject({ discount: { type: 'amount', value: 50 } });
 });
 
+test('an order number and a note go to the invoice and back, and one that is emptied is taken off', () => {
+  const noted: Draft = { ...draft, poNumber: 'LPO 44/71', notes: 'Deliver at the back gate' };
+  const values = toValues(noted);
+  expect(toDraft(values, noted, 'NGN')).toEqual(noted);
+  expect(toInvoice(values)).toMatchObject({ poNumber: 'LPO 44/71', notes: 'Deliver at the back gate' });
+  expect(toDraft({ ...values, notes: ' ' }, noted, 'NGN')).toMatchObject({ notes: '' });
+  expect(checkCard({ ...values, poNumber: 'P'.repeat(61) }, '2026-11-21')).toEqual({
+    poNumber: 'Keep this to 60 characters',
+  });
+  expect(toValues(draft)).toMatchObject({ poNumber: null, notes: null });
+});
+
 test('a discount for paying early goes to the invoice and back, and never lasts longer than the invoice', () => {
   const early: Draft = { ...draft, earlyPayment: { percent: 2.5, until: '2026-11-30' } };
   const values = toValues(early);

@@ -25,7 +25,7 @@ import { type CalendarDate, isCalendarDate } from '#core/dates.ts';
 import { type Currency, MAX_MINOR, type Minor, minor, minorToMajor, percentOf, ZERO } from '#core/money.ts';
 import { formatPhone, toE164 } from '#core/phone.ts';
 import type { Line, Totals } from '#core/totals.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 
 export type CardItem = TypedItem & { key: string };
 
@@ -41,8 +41,10 @@ export type CardValues = {
   discount: Minor | null;
   /** The discount as a share of the items, in basis points; it stands instead of `discount`. */
   discountBps: number | null;
-  /** Null where none was proposed. */
+  /** Null where none was proposed; a text that is taken off stays as an empty one. */
   early: TypedEarly | null;
+  poNumber: string | null;
+  notes: string | null;
   /** Null where no source names it. */
   currency: Currency | null;
 };
@@ -77,6 +79,8 @@ export function toValues(draft: Draft): CardValues {
     early: draft.earlyPayment
       ? { earlyPercent: `${draft.earlyPayment.percent}`, earlyUntil: draft.earlyPayment.until }
       : null,
+    poNumber: draft.poNumber ?? null,
+    notes: draft.notes ?? null,
     currency: draft.currency,
   };
 }
@@ -137,6 +141,8 @@ export function checkCard(values: CardValues, today: CalendarDate, needsContact 
       ? Object.fromEntries(unreachable.map(({ path, message }) => [path, message]))
       : { email: problem(emailOrNone, values.email), phone: problem(reachablePhone, values.phone) }),
     dueDate: dueDateProblem(values.dueDate, today),
+    poNumber: problem(newInvoice.shape.poNumber, values.poNumber),
+    notes: problem(newInvoice.shape.notes, values.notes),
     ...(values.early && checkEarly(values.early, { today, due: values.dueDate })),
     ...sums,
     items: lines.length === values.items.length ? items : undefined,
@@ -162,6 +168,8 @@ export function toInvoice(values: CardValues): z.output<typeof newInvoice> {
     pricesIncludeTax: values.pricesIncludeTax,
     discount: totalsOfCard(values).discount,
     earlyPayment: values.early && readEarly(values.early),
+    poNumber: values.poNumber,
+    notes: values.notes,
   };
 }
 
@@ -184,6 +192,8 @@ export function toDraft(values: CardValues, proposed: Draft, currency: Currency)
     }),
     discount: discountIn(values),
     ...(early && { earlyPayment: { ...early, percent: early.percent / 100 } }),
+    ...(values.poNumber !== null && { poNumber: values.poNumber.trim() }),
+    ...(values.notes !== null && { notes: values.notes.trim() }),
     dueDate: values.dueDate,
     total: minorToMajor(totals.total),
   };

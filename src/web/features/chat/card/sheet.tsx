@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Form } from '#web/lib/forms/form.tsx';
 import type { FormHandle, Submit } from '#web/lib/forms/use-form.ts';
 import { cn } from '#web/ui/cn.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import type { CardValues } from './rules.ts';
 
 type CardSheetProps = Pick<Submit<CardValues, void>, 'onSubmit' | 'onInvalid'> & {

@@ -1,6 +1,6 @@
 import type { Draft, Extraction } from '#contract/assistant.ts';
 import { formatDate } from '#core/dates.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import { factsOf } from './doubts.ts';
 
 /** Facts on the source document that the invoice does not show. */

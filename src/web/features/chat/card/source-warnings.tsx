@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 
 /** Warnings about the source document. */
 export function SourceWarnings({ warnings }: { warnings: readonly string[] }) {

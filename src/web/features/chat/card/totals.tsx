@@ -1,5 +1,5 @@
 import { Money } from '#web/ui/money.tsx';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import { Doubt } from './field.tsx';
 import { type CardValues, totalsOfCard } from './rules.ts';
 

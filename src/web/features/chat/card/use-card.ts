@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Draft, Outcome } from '#contract/assistant.ts';
 import type { Currency } from '#core/money.ts';
 import { useConfirm } from '../proposal/use-confirm.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message, Source } from '../thread/messages.ts';
 import { keepCard, keptCard } from './kept.ts';

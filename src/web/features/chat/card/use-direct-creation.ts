@@ -8,7 +8,7 @@ import { call, messageOf } from '#web/lib/api.ts';
 import { refreshInvoices } from '#web/lib/invoices/delivery.ts';
 import { readJson, storage } from '#web/lib/storage.ts';
 import type { InvoiceLink } from '../markdown/tokens.ts';
-import { cardTexts } from '../texts.ts';
+import { cardTexts } from './texts.ts';
 import { type CardValues, toInvoice } from './rules.ts';
 
 const STORAGE_KEY = 'chat:created';

@@ -2,7 +2,7 @@ import type { Currency } from '#core/money.ts';
 import { confirmProposal, type Press } from '../api.ts';
 import type { CardValues } from '../card/rules.ts';
 import { invoiceLinksIn } from '../markdown/tokens.ts';
-import { cardTexts } from '../texts.ts';
+import { createdTexts } from '../texts.ts';
 import type { Picture } from '../thread/messages.ts';
 import { newMessage, type ThreadStore } from '../thread/store.ts';
 
@@ -37,7 +37,7 @@ export function createProposalActions(
     const { messages } = get();
     const [invoice] = invoiceLinksIn(find(replyKey)?.text ?? '');
     // A follow-up to a completed action: repeating the full request would do that action twice.
-    if (find(replyKey)?.outcome?.does) return invoice && send(cardTexts.sendWords(invoice.number), null);
+    if (find(replyKey)?.outcome?.does) return invoice && send(createdTexts.sendWords(invoice.number), null);
     const at = messages.findIndex(({ key }) => key === replyKey);
     const question = messages.slice(0, Math.max(at, 0)).findLast(({ role }) => role === 'user');
     if (!question) return;

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Action } from '#contract/assistant.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { type InvoiceLink, invoiceLinksIn } from '../markdown/tokens.ts';
-import { cardTexts, confirmTexts } from '../texts.ts';
+import { createdTexts, confirmTexts } from '../texts.ts';
 import type { Conversation } from '../thread/conversation.ts';
 import type { Message } from '../thread/messages.ts';
 import type { ProposalStatus } from './state.ts';
@@ -67,7 +67,7 @@ export function ProposalOutcome({
 }
 
 const replacedText = (action: Action | null) =>
-  action === 'create_invoice' ? cardTexts.replaced : confirmTexts.replaced;
+  action === 'create_invoice' ? createdTexts.replaced : confirmTexts.replaced;
 
 function OutcomeLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -87,7 +87,7 @@ type CreatedNoteProps = {
 
 /** An invoice that was made from a card. */
 export function CreatedNote({ container, invoice, conversation }: CreatedNoteProps) {
-  const label = invoice ? cardTexts.created(invoice.number) : cardTexts.createdPlain;
+  const label = invoice ? createdTexts.created(invoice.number) : createdTexts.createdPlain;
   return (
     <div
       ref={container}
@@ -99,7 +99,7 @@ export function CreatedNote({ container, invoice, conversation }: CreatedNotePro
       <CircleCheck aria-hidden className="size-5 shrink-0 text-ok" />
       <p className="min-w-40 flex-1">
         <b className="font-semibold">{label}</b>
-        {conversation && <span className="block text-sm">{cardTexts.createdText}</span>}
+        {conversation && <span className="block text-sm">{createdTexts.createdText}</span>}
       </p>
       <span className="flex flex-wrap gap-2">
         {invoice && (
@@ -108,12 +108,12 @@ export function CreatedNote({ container, invoice, conversation }: CreatedNotePro
             search={{ invoice: invoice.id }}
             className={buttonClass({ variant: 'outline', size: 'sm' })}
           >
-            {cardTexts.view}
+            {createdTexts.view}
           </Link>
         )}
         {invoice && conversation && (
-          <Button size="sm" onClick={() => conversation.send(cardTexts.sendWords(invoice.number))}>
-            {cardTexts.send}
+          <Button size="sm" onClick={() => conversation.send(createdTexts.sendWords(invoice.number))}>
+            {createdTexts.send}
           </Button>
         )}
       </span>
