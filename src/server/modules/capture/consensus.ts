@@ -1,6 +1,5 @@
 import type { Item } from './items/items.ts';
-import { sameName } from './parties/names.ts';
-import type { NameWithConfidence } from './parties/parties.ts';
+import { type NameWithConfidence, sameName } from './parties/names.ts';
 import { labelOf } from './totals/roles.ts';
 import type { Sums } from './totals/totals.ts';
 

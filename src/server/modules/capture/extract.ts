@@ -13,8 +13,9 @@ import { findLabelled } from './layout/labelled-values.ts';
 import { type Sheet, sheetsOf } from './layout/sheet.ts';
 import { numberStyleOf } from './numbers/amounts.ts';
 import { sumInWords } from './numbers/number-words.ts';
+import { customerOf } from './parties/customer.ts';
 import { sameName } from './parties/names.ts';
-import { customerOf, vendorOf } from './parties/parties.ts';
+import { vendorOf } from './parties/vendor.ts';
 import { phrases } from './text/label-phrases.ts';
 import type { SheetSums } from './totals/breakdowns.ts';
 import {

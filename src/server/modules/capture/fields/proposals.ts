@@ -1,7 +1,7 @@
 import { cents, isNear } from '../totals/breakdowns.ts';
 import type { Figure } from '../totals/figures.ts';
 import { canBeName } from '../parties/names.ts';
-import type { NameWithConfidence } from '../parties/parties.ts';
+import type { NameWithConfidence } from '../parties/names.ts';
 import { final } from '../totals/roles.ts';
 import { type Found, type FoundFields, type SumLabel, sumLabels } from './found-fields.ts';
 

@@ -144,7 +144,9 @@ function datesInRow(
   return found.map((date, index) => {
     const before = foldText(row.text.slice(found[index - 1]?.end ?? 0, date.at));
     const head = foldText(columnHead(sheet, row, at, date));
-    const isLabel = /\p{L}{2}/u.test(before) && !(isDay(head) && /\d/.test(before) && !isDay(before));
+    const isOwnCell = row.cells.some(({ text }) => row.text.startsWith(text, date.at));
+    const isLabel =
+      /\p{L}{2}/u.test(before) && !(isDay(head) && (isOwnCell || /\d/.test(before)) && !isDay(before));
     const label = isLabel ? before.slice(-40) : head;
     const from = found[index - 1];
     const kind = from && isRange(before) ? 'other' : kindOf(label);

@@ -99,7 +99,7 @@ function nameAboveLegalForm(
   return says && !isBank(cell.text) ? [{ name: cleanName(cell.text), score: weight + 1.4 }] : [];
 }
 
-/** Return addresses in the line above an envelope window: name, street and town between separators. */
+/** Return addresses in the line above an envelope window: name, street and town between separators. "Product designer" is none. */
 export function returnAddresses(rows: readonly Row[]): ImprintName[] {
   return rows.flatMap((row) =>
     row.cells.flatMap(({ text }) => {
@@ -108,7 +108,7 @@ export function returnAddresses(rows: readonly Row[]): ImprintName[] {
         rest.length >= 2 &&
         !/\d[.,]\d{2}(?!\d)/.test(row.text) &&
         rest.some((part) => looksLikeAddress(part) || /\d/.test(part));
-      return isLine && canBeName(name)
+      return isLine && canBeName(name) && !/ \p{Ll}{4,}/u.test(name)
         ? [{ name: cleanName(name), score: hasLegalForm(name) ? 4.6 : 3.2 }]
         : [];
     }),

@@ -1,5 +1,8 @@
 import { foldConfusables, foldText, similarity } from '../text/normalize.ts';
 
+/** A name with its confidence, 0 to 1. */
+export type NameWithConfidence = { name: string; confidence: number };
+
 const legal = new RegExp(
   `\\b(sdn\\.?\\s?bhd|bhd|s\\/b|ltd|limited|plc|nig(?:eria)?\\.?\\s?(?:ltd|limited)|llc|llp|inc|incorporated|corp|corporation|gmbh|mbh|ag|kg|ohg|ug|e\\.?k|sarl|sas|sasu|sa|spa|s\\.p\\.a|srl|s\\.r\\.l|s\\.l|bv|b\\.v|nv|n\\.v|sp\\.? z ?o\\.? ?o|oy|ab|aps|pte|pty|pvt|co)\\b\\.?`,
   'i',
@@ -45,7 +48,7 @@ const nobody = /^(?:self|none|n a|walk in(?: customer)?|cash customer)$/;
 export const saysNobody = (text: string): boolean => nobody.test(foldText(text));
 
 const noParty =
-  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:\p{L}+ )?(?:note|notice|slip|voucher)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear) .*)$/u;
+  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:\p{L}+ )?(?:note|notice|slip|voucher)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear|paid) .*)$/u;
 
 /** Whether a text is a desk of the party's and not its name: "The Admin Manager". */
 export const isDesk = (text: string): boolean => noParty.test(foldText(text));

@@ -127,6 +127,21 @@ test.each([
   ['Customer Alhaji Kamal Bello      Job card RS 209', 'Alhaji Kamal Bello'],
   ['Bill to\nLagos Logistics Hub', 'Lagos Logistics Hub'],
   ['Consignee:\nKano Garments Limited', 'Kano Garments Limited'],
+  [
+    'Buyer (Bill to)            Consignee (Ship to)\nCrystal Homes              Site 4, Okpanam Road',
+    'Crystal Homes',
+  ],
+  [
+    'Bill to              Dr & Mrs Okonjo - House 17      Bill number     PCR-10-17\nBilling month        October 2026                    Bill date       5 Nov 2026',
+    'Dr & Mrs Okonjo',
+  ],
+  [
+    'Attention: Mrs Grace Effiong\nOrganisation: Calabar Teachers Cooperative',
+    'Calabar Teachers Cooperative',
+  ],
+  ['M/s Unity Microfinance Bank, Garki', 'Unity Microfinance Bank'],
+  ['Invoice to\nFLOUR MILLS DEPOT KANO\nSHARADA INDUSTRIAL ESTATE', 'FLOUR MILLS DEPOT KANO'],
+  ['Hi Chidinma Eze, thank you for shopping with us!', 'Chidinma Eze'],
   ['Bill to / Jaoll     Marina Dental Clinic', 'Marina Dental Clinic'],
   ['Farmer/Coop: Gidan Mutum Coop', 'Gidan Mutum Coop'],
   ['PURCHASE & WEIGH NOTE\nBuyer: Rafin Oils', 'Rafin Oils'],
@@ -134,6 +149,26 @@ test.each([
   ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
 ])('%s names the customer', (row, name) => {
   expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
+});
+
+test('a trade between a name and a place is no sender, and a security is a line', () => {
+  const head = 'Tobi Alabi\nProduct designer · Lagos, Nigeria · tobi@alabi.example\nInvoice No: 8841';
+  const lines =
+    'Particulars                 Amount\nRent, flat 3            2,400,000.00\nCaution deposit           200,000.00\nTotal due               2,600,000.00';
+  expect(read(`${head}\n${lines}`)).toMatchObject({
+    vendorName: 'Tobi Alabi',
+    total: 2_600_000,
+    items: [{ total: 2_400_000 }, { description: 'Caution deposit', total: 200_000 }],
+  });
+});
+
+test('a day has the label above it where another column stands beside it', () => {
+  const head =
+    'BILLED TO              ISSUE DATE\nMrs Folake Adeyinka    3 Nov 2026\nMagodo Phase 2         PAYMENT DUE\nfolake@inbox.example   17 Nov 2026';
+  expect(read(`Ada Stores\n${head}\n${goods}`)).toMatchObject({
+    date: '2026-11-03',
+    dueDate: '2026-11-17',
+  });
 });
 
 test.each([

@@ -29,7 +29,7 @@ const dictionary = {
     gesamtrabatt promotion promo voucher coupon sondernachlass ristourne reduction diskaun allowance`,
   charge: `delivery shipping freight transport transportation postage versand versandkosten zuschlag zuschlage fracht
     transportkosten port spedizione trasporto verzendkosten handling logistics dispatch envio livraison carriage servicecharge
-    frachtkosten wysylka porto frais waybill packaging surcharge convenience`,
+    frachtkosten wysylka porto frais waybill packaging surcharge convenience tip gratuity`,
   service: 'service svc serv',
   fee: 'charge charges fee fees chg cost costs kosten levy spese',
   commission: 'commission comm agency provision courtage comision provvigione provisie',

@@ -58,6 +58,9 @@ export function matchLabel(text: string, known: LabelPhrases): LabelMatch | null
 const TITLE =
   /^\s*(?:mr|mrs|miss|ms|dr|prof|chief|alh|alhaj[ia]|hajiya|hajia|mallam|engr|barr|arc|pst|pastor|rev|madam|sir)\b/i;
 
+/** Whether a text begins with a person's title. */
+export const isTitled = (text: string): boolean => TITLE.test(text);
+
 // One word with others right after it may be the beginning of a name: "Kunden AG", "Client First Ltd"; but not before a title. "Purchase & weigh note" is none.
 function toMatch(after: string, phrase: LabelPhrases[number], at: number): LengthMatch {
   const rest = after.replace(/^[\s.:;#№°º)\]_–=-]+/u, '').trim();

@@ -35,12 +35,15 @@ const carried =
 /** Whether a row only takes a sum from one page to the next: no line, and no sum of the document. */
 export const isCarried = (text: string): boolean => carried.test(text);
 
+// A landlord's, which is given back one day: a line of the bill.
+const securities = /\b(?:caution|security|refundable) deposit\b/i;
+
 const packs = /\btotal (?:no\.? of )?(?:cartons?|ctns?|bags?|boxes|packs|pieces|packages)\b/i;
 
 /** Role a label gives its amount; null where it is no label of an amount. */
 export function labelOf(text: string): Label | null {
   const letters = text.replace(/[^\p{L}]/gu, '');
-  if (letters.length < 2) return null;
+  if (letters.length < 2 || securities.test(text)) return null;
   if (packs.test(text)) return { role: 'none', strength: 1 };
   const { concepts, coverage } = meaningOf(text.replace(/\bto be paid\b/i, 'payable'));
   if ((coverage < MIN_COVERAGE && !(coverage > 0.3 && isEdged(text))) || concepts.size === 0) return null;
