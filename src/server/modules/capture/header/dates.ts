@@ -80,12 +80,21 @@ type DateReading = Omit<PrintedDate, 'at' | 'end'>;
 function matchDates(
   text: string,
   pattern: RegExp,
-  read: (match: RegExpMatchArray) => DateReading | null,
+  read: (match: RegExpExecArray) => DateReading | null,
 ): PrintedDate[] {
-  return [...text.matchAll(pattern)].flatMap((match) => {
+  const found: PrintedDate[] = [];
+  // Of "| Issued 26 Nov 2026" the bar and the word are no day of a month, and the day begins within them.
+  for (let from = 0, match = next(text, pattern, from); match; match = next(text, pattern, from)) {
     const reading = read(match);
-    return reading ? [{ ...reading, at: match.index, end: match.index + match[0].length }] : [];
-  });
+    from = reading ? match.index + match[0].length : match.index + 1;
+    if (reading) found.push({ ...reading, at: match.index, end: from });
+  }
+  return found;
+}
+
+function next(text: string, pattern: RegExp, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from;
+  return pattern.exec(text);
 }
 
 function writtenDate(y: number, m: number, d: number): DateReading | null {

@@ -217,7 +217,7 @@ function guessedCurrencies(rows: readonly RowWithAmounts[], decimal: string): [s
 
 /** Another country's law, place or way of writing numbers. */
 const foreign =
-  /\b(?:gst|sdn\.? ?bhd|gmbh|mwst|ust-?id\w*|tva|sarl|siret|iban|abn|hst|pst|sales tax|united kingdom|germany|deutschland|france|malaysia|kenya|south africa|dubai|india|ghana|accra|nairobi|pty|sarl|cotonou|b[eé]nin|togo|lom[eé]|gb ?\d{3}|bacs|sort code)\b/i;
+  /\b(?:gst|sdn\.? ?bhd|gmbh|mwst|ust-?id\w*|tva|sarl|siret|iban|abn|hst|pst|sales tax|united kingdom|germany|deutschland|france|malaysia|kenya|south africa|dubai|india|ghana|accra|nairobi|pty|sarl|cotonou|b[eé]nin(?! city)|togo|lom[eé]|gb ?\d{3}|bacs|sort code)\b/i;
 const nigerian =
   /\b(?:nigeria|naira|nig\.? ltd|lagos|abuja|kano|ibadan|port harcourt|enugu|aba|onitsha|kaduna|firs|rc ?\d{4})\b|(?<!\d)0[789][01]\d{8}(?!\d)|\b7\.5 ?%/i;
 
@@ -244,6 +244,8 @@ export function currencyOf(
       for (const { currency } of amounts) if (currency) vote(currency, 1);
   for (const [code, weight] of guessedCurrencies(rows, style.decimal)) vote(code, weight);
   for (const row of sheet.rows) {
+    // "Amount (N)", "(=N=)".
+    if (/\(=?N=?\)/.test(row.text)) vote('NGN', 1);
     // "GHS/2021/077" numbers a pupil.
     for (const word of row.text.replace(/\p{Lu}+[/-]\d\S*/gu, ' ').split(/[^\p{L}₦€£$₹]+/u))
       if (word.length === 3 && codes.has(word)) vote(word, 1);

@@ -141,6 +141,7 @@ test.each([
   ],
   ['M/s Unity Microfinance Bank, Garki', 'Unity Microfinance Bank'],
   ['Invoice to\nFLOUR MILLS DEPOT KANO\nSHARADA INDUSTRIAL ESTATE', 'FLOUR MILLS DEPOT KANO'],
+  ['Member: Mr. Segun Oyelaran (No. 1184)', 'Mr. Segun Oyelaran'],
   ['Hi Chidinma Eze, thank you for shopping with us!', 'Chidinma Eze'],
   ['Bill to / Jaoll     Marina Dental Clinic', 'Marina Dental Clinic'],
   ['Farmer/Coop: Gidan Mutum Coop', 'Gidan Mutum Coop'],
@@ -162,6 +163,10 @@ test('a trade between a name and a place is no sender, and a security is a line'
   });
 });
 
+test('Benin City is not abroad', () => {
+  expect(read(`Glassfront Ltd\nTrade Centre, Benin City\nInvoice No: 8841\n${goods}`).currency).toBe('NGN');
+});
+
 test('a day has the label above it where another column stands beside it', () => {
   const head =
     'BILLED TO              ISSUE DATE\nMrs Folake Adeyinka    3 Nov 2026\nMagodo Phase 2         PAYMENT DUE\nfolake@inbox.example   17 Nov 2026';
@@ -177,6 +182,7 @@ test.each([
     'CN-0058',
     '2026-10-29',
   ],
+  ['No. 2611-07 | Issued 26 Nov 2026 | Due 3 Dec 2026', '2611-07', '2026-11-26'],
   ['Tax Invoice SSS-0441\nDate 28 Nov 2025', 'SSS-0441', '2025-11-28'],
   ['Estimate # 1187\nDate Nov 16, 2026', '1187', '2026-11-16'],
   ['Estimate # 1 187\nDate Nov 16, 2026', '1187', '2026-11-16'],

@@ -126,24 +126,30 @@ function widenCell(row: Row | undefined, cell: Cell): Cell {
   return isOne ? { ...cell, text: row.text, right: row.right } : cell;
 }
 
-// "EMEKA & SONS BUILDING" and "MATERIALS" below it in the same large capitals.
-function goesOn(cell: Cell, below: Cell, usual: number): boolean {
-  const [height, next] = [cell, below].map(({ words }) => median(words.map((word) => word.height)));
-  const isLarge = height !== undefined && next !== undefined && height > 1.15 * usual;
-  const isCapital = ({ text }: Cell) => text === text.toUpperCase() && /^\p{L}[\p{L} &.'-]+$/u.test(text);
-  const isApart = Math.abs(cell.left - below.left) > 35 || isLabel(below.text) || isLabel(cell.text);
-  return (
-    isLarge && Math.abs(height - next) < 0.15 * height && !isApart && isCapital(cell) && isCapital(below)
-  );
+type Placed = { row: Row | undefined; cell: Cell };
+
+// "EMEKA & SONS BUILDING" and close below it "MATERIALS", in the same large capitals.
+function goesOn({ row, cell }: Placed, below: Placed, usual: number): boolean {
+  const [height, next] = [cell, below.cell].map(({ words }) => median(words.map((word) => word.height)));
+  if (!row || !below.row || !height || !next || height < 1.15 * usual) return false;
+  const isNear =
+    below.row.top - row.bottom < 0.6 * height &&
+    Math.abs(height - next) < 0.15 * height &&
+    Math.abs(cell.left - below.cell.left) < 35;
+  return isNear && [cell, below.cell].every(({ text }) => CAPITALS.test(text) && !isLabel(text));
 }
+const CAPITALS = /^\p{Lu}[\p{Lu} &.'-]+$/u;
 
 // A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
 function joinBrokenName(rows: readonly Row[], at: number, startCell: Cell, usual: number): string {
-  const cell = widenCell(rows[at], startCell);
-  const under = rows[at + 1]?.cells.find((one) => one.left < cell.right && one.right > cell.left);
-  const below = under && widenCell(rows[at + 1], under);
+  const [row, next] = [rows[at], rows[at + 1]];
+  const cell = widenCell(row, startCell);
+  const under = next?.cells.find((one) => one.left < cell.right && one.right > cell.left);
+  const below = under && widenCell(next, under);
   const joins =
-    below && !hasLegalForm(cell.text) && (isRestOfName(cleanName(below.text)) || goesOn(cell, below, usual));
+    below &&
+    !hasLegalForm(cell.text) &&
+    (isRestOfName(cleanName(below.text)) || goesOn({ row, cell }, { row: next, cell: below }, usual));
   return joins ? `${cell.text} ${below.text}` : cell.text;
 }
 
