@@ -1,5 +1,6 @@
 import type { Word } from '../tokens/tokenize.ts';
 import { NUMBER_WORDS, ORDINALS, SCALES } from '../vocabulary/lexicon.ts';
+import { nativeAmount } from './native-numbers.ts';
 
 const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -107,37 +108,10 @@ export function scaledBy(words: readonly Word[], head: NumberMatch): NumberMatch
   return all;
 }
 
-/** Words for a thousand that stand before their number, in Hausa, Igbo and Yoruba. */
-const THOUSAND_FIRST = /^(?:dubu|puku|egberun)$/;
-const AFTER_THOUSAND: ReadonlyMap<string, number> = new Map(
-  [
-    ...'daya biyu uku hudu biyar shida bakwai takwas tara goma'.split(' ').entries(),
-    ...'otu abuo ato ano ise isii asa asato itoolu iri'.split(' ').entries(),
-    ...'kan meji meta merin marun mefa meje mejo mesan mewa'.split(' ').entries(),
-  ].map(([at, word]): [string, number] => [word, at + 1]),
-);
-const TENS: ReadonlyMap<string, number> = new Map(
-  "ashirin talatin arba'in hamsin sittin saba'in tamanin casa'in dari"
-    .split(' ')
-    .map((word, at): [string, number] => [word, 20 + at * 10]),
-);
-
-// "Dubu goma", "dubu goma sha biyar", "dubu ashirin da biyar", "puku ise", "ẹgbẹ̀rún mẹ́wàá".
-function thousandFirst(words: readonly Word[], i: number): NumberMatch | null {
-  const bare = (at: number): string =>
-    wordAt(words, at).normalize('NFD').replace(/\p{M}/gu, '').replace(/aa$/, 'a');
-  if (!THOUSAND_FIRST.test(bare(i))) return null;
-  const head = AFTER_THOUSAND.get(bare(i + 1)) ?? TENS.get(bare(i + 1));
-  if (head === undefined) return null;
-  const more = head >= 10 && /^(?:sha|da)$/.test(bare(i + 2)) ? AFTER_THOUSAND.get(bare(i + 3)) : undefined;
-  const value = (head + (more ?? 0)) * 1000;
-  return { value, to: more === undefined ? i + 2 : i + 4, scaled: true, each: false };
-}
-
 /** A number in words that starts at `i`: `two hundred and fifty thousand`, `one and a half`, `half a million`. */
 export function numberInWords(words: readonly Word[], i: number): NumberMatch | null {
-  const other = thousandFirst(words, i);
-  if (other) return other;
+  const native = nativeAmount(words, i);
+  if (native) return { ...native, scaled: native.value >= 1000, each: false };
   const half = halfAt(words, i);
   if (half) return scaledBy(words, half);
   const scale = /^an?$/.test(wordAt(words, i)) ? SCALES.get(wordAt(words, i + 1)) : undefined;

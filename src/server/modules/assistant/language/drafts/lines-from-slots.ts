@@ -1,4 +1,5 @@
 import { type Amount, amountAt, currencyOf } from '../amounts/amounts.ts';
+import { nativeCount } from '../amounts/native-numbers.ts';
 import { countAt } from '../amounts/number-words.ts';
 import { formatName } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
@@ -302,5 +303,9 @@ function countIn(words: readonly Word[], slot: Slot): number | null {
   if (whole && whole.to === slot.to && whole.value >= 20) return whole.value;
   const [amount, count] = [plainAmount(words, slot), countAt(words, slot.from)];
   const figures = /^x?(\d+(?:\.\d+)?)/i.exec(words[slot.from]?.raw ?? '')?.[1];
-  return amount?.value ?? count?.value ?? (figures ? Number(figures) : null);
+  return (
+    amount?.value ??
+    count?.value ??
+    (figures ? Number(figures) : (nativeCount(words, slot.from)?.value ?? null))
+  );
 }

@@ -32,6 +32,8 @@ test.each([
   ['lst of custmers', 'list of customers'],
   ['du nxt wek frdy', 'due next week friday'],
   ['snd INV-0014 via emial', 'send inv-0014 via email'],
+  ['snd #14 to his wa, or wa 08030000145', 'send #14 to his whatsapp , or whatsapp 08030000145'],
+  ['tuna wa Malam Bello', 'tuna wa malam bello'],
   ['ad new costumer', 'add new customer'],
   ['billl Deji 25 thosand', 'bill deji 25 thousand'],
   ['sales in Septmber', 'sales in september'],

@@ -125,6 +125,7 @@ function expandByContext(
   { startsSentence: first, before, after }: WordContext,
 ): string | undefined {
   if (word === 'ad' && first) return 'add';
+  if (word === 'wa') return isWhatsApp(before ?? '', after ?? '') ? 'whatsapp' : undefined;
   if (word === 'lst')
     return /^(?:of|all|my|the|invoices?|customers?|me|every)$/.test(after ?? '') ? 'list' : 'last';
   if (word === 'ki' && after === 'o') return 'make';
@@ -134,6 +135,12 @@ function expandByContext(
     return 'week';
   return undefined;
 }
+
+// "Send on wa", "his wa number"; "tuna wa Malam Bello" tells whom, "wa ke bina bashi" asks who.
+const isWhatsApp = (before: string, after: string): boolean =>
+  /^(?:on|by|via|through|thru|using|use|his|her|my|their|our|the)$/.test(before) ||
+  /^(?:number|no|msg|message|link|chat|\+?\d{7,})$/.test(after) ||
+  (/^(?:to|for|in|with|and|or|send|am|it|them)$/.test(before) && !/^\p{L}/u.test(after));
 
 type WordContext = Parameters<typeof correctSpelling>[1];
 

@@ -122,7 +122,7 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = new Map(
     wk:week wks:weeks mth:month mths:months mnth:month mnths:months yr:year yrs:years nxt:next fr:for frm:from
     fro:for wit:with wt:with wiv:with evry:every evrybody:everybody evryone:everyone ppl:people pple:people yest:yesterday
     yday:yesterday ystday:yesterday rem:remind remindr:reminder qty:quantity disc:discount del:delete ovrdue:overdue
-    whatapp:whatsapp watsapp:whatsapp whatsap:whatsapp wasap:whatsapp wa:whatsapp wats:what wat:what wht:what hw:how
+    whatapp:whatsapp watsapp:whatsapp whatsap:whatsapp wasap:whatsapp wats:what wat:what wht:what hw:how
     hm:how-much howmuch:how-much cld:could shld:should wld:would wud:would cud:could thru:through thx:thanks
     tanx:thanks dis:this dat:that dem:dem bcos:because bc:because
     e-mail:email payed:paid paied:paid fo:for laste:last unpayed:unpaid du:due mch:much moch:much vatt:vat
