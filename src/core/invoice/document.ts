@@ -97,6 +97,7 @@ export type InvoiceDocument = {
   lines: readonly DocumentLine[];
   /** From the subtotal down; the last row is what is to be paid. */
   totals: readonly TotalRow[];
+  /** The sum asked for now, or paid: of one in parts the part whose turn it is, as the day it is due on. */
   headline: TotalRow;
   /** The parts it is paid in; empty where it is paid in one. */
   parts: readonly DocumentPart[];
@@ -246,7 +247,7 @@ const isPaid = ({ status, paidAt }: InvoiceFacts): boolean => status === 'paid' 
 function headlineOf(row: InvoiceFacts, labels: Labels): TotalRow {
   const entry = (key: LabelKey, amount: Minor) => ({ key, label: labels[key], amount });
   if (isPaid(row)) return entry('amountPaid', row.amountPaid);
-  return row.status === 'deleted' ? entry('total', row.totalAmount) : entry('amountDue', row.balance);
+  return row.status === 'deleted' ? entry('total', row.totalAmount) : entry('amountDue', askedOf(row));
 }
 
 const partFacts = (of: InvoiceFacts['quotePart'], { partOf }: Labels): Fact[] =>

@@ -168,6 +168,7 @@ export function shownIn(document: PrintedDocument): string[] {
   const rows = document.totals.filter(({ key }) => key !== 'balance' || !document.status.paid);
   return [
     document.title,
+    document.description,
     labels.billedTo,
     to.name,
     ...to.lines,

@@ -75,6 +75,20 @@ test('the printed document shows every fact, in every language', async () => {
   );
 });
 
+test('an invoice in parts asks for the part whose turn it is, and shows the whole below', async () => {
+  const schedule = [
+    { label: 'Deposit', due: { on: 'acceptance' as const }, day: '2026-12-05', sum: minor(5_000_000) },
+    { label: 'Rest', due: { days: 30 }, day: '2027-01-04', sum: minor(7_900_081) },
+  ];
+  const text = packed(await printed({ facts: { schedule, dueDate: '2026-12-05' } }));
+  for (const shown of [
+    'Due Dec 5, 2026 Amount due ₦50,000.00',
+    'Total ₦129,000.81',
+    'Rest Jan 4, 2027 ₦79,000.81',
+  ])
+    expect(text).toContain(packed(shown));
+});
+
 test('discount, part payment, dollars and test mode are shown when they are there', async () => {
   const text = packed(
     await printed({

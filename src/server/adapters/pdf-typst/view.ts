@@ -84,6 +84,7 @@ export function viewOf(printed: PrintedInvoice, hasLogo: boolean) {
       label: printable(label),
       value: printable(value),
     })),
+    about: printableLines(document.description),
     headline: rowOf(document.headline),
     items: document.lines.map((line) => ({
       description: printable(line.description),

@@ -45,7 +45,6 @@ const longLabels: Partial<Record<LabelKey, LabelKey>> = {
   issued: 'dateIssued',
   due: 'dueDate',
   balance: 'balanceDue',
-  amountDue: 'balanceDue',
 };
 
 const labelOf = ({ labels }: InvoiceDocument, { key, label }: Pick<DocumentFact, 'key' | 'label'>) => {

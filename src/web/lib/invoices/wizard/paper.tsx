@@ -84,7 +84,7 @@ function Head({ document, onPick, draft }: PartsProps & { draft: InvoiceDraft })
       <Part name={details.title} field="title" onPick={onPick}>
         {title && <span className="font-bold font-display text-lg leading-snug">{title}</span>}
       </Part>
-      <div className="grid grid-cols-2 gap-x-2 gap-y-1">
+      <div className="grid grid-cols-2 items-start gap-x-2 gap-y-1">
         <Part name={draft.quote ? wizardTexts.quote.for : texts.billTo} field="customer" onPick={onPick}>
           {to.name && (
             <>
