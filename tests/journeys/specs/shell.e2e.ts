@@ -114,6 +114,31 @@ test('24 the first Tab reaches a link that skips to the content', async ({ page,
   await focusIs(page, 'main');
 });
 
+test('24 Back closes what a press opened, stays on the page, and Forward opens nothing', async ({
+  page,
+  owner,
+}) => {
+  const { customerId } = await sentInvoice(owner);
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  for (const [path, press] of [
+    [`/dashboard/customers/${customerId}`, 'Delete'],
+    ['/dashboard/settings', 'Add account'],
+    ['/dashboard/settings/account', 'Delete account'],
+    ['/dashboard/settings/security', 'Set PIN'],
+    ['/dashboard/withdrawal?tab=staff', 'Staff list'],
+  ] as const) {
+    await open(page, path);
+    await page.getByRole('button', { name: press, exact: true }).click();
+    await expect(dialogs).toHaveCount(1);
+    await page.goBack();
+    await expect(dialogs).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await page.goForward();
+    await expect(page).not.toHaveURL(path);
+    await expect(dialogs).toHaveCount(0);
+  }
+});
+
 test('25 Ctrl+K opens the palette within six frames, finds an invoice, opens it, and Esc restores the focus', async ({
   page,
   owner,

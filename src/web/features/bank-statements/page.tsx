@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
@@ -16,9 +15,8 @@ const UploadDialog = lazyDialog(async () => (await import('./upload/dialog.tsx')
 export function StatementsPage() {
   usePage(texts.title);
   const currency = useCurrency();
-  const [url, setUrl] = useUrlState({ statement: '', show: 'open', find: '' });
-  const [adding, setAdding] = useState(false);
-  const add = () => setAdding(true);
+  const [url, setUrl] = useUrlState({ statement: '', show: 'open', find: '', add: '' });
+  const add = () => setUrl({ add: '1' }, { push: true });
   const open = (statement: string) => setUrl({ statement, show: 'open', find: '' }, { push: true });
   return (
     <>
@@ -43,14 +41,13 @@ export function StatementsPage() {
           onLeave={() => setUrl({ statement: '', show: 'open', find: '' })}
         />
       )}
-      {adding && (
+      {url.add !== '' && (
         <UploadDialog
           currency={currency}
-          onClose={() => setAdding(false)}
-          onKept={(ids) => {
-            setAdding(false);
-            open(ids.length === 1 ? (ids[0] ?? '') : '');
-          }}
+          onClose={() => setUrl({ add: '' })}
+          onKept={(ids) =>
+            setUrl({ add: '', statement: ids.length === 1 ? (ids[0] ?? '') : '', show: 'open', find: '' })
+          }
         />
       )}
     </>

@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ReceiptText } from 'lucide-react';
-import { useState } from 'react';
 import { formatMoney, type Currency } from '#core/money.ts';
 import { dateIn } from '#core/dates.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -112,7 +112,7 @@ function CertificateRow({ record }: { record: Withholding }) {
 }
 
 function RowActions({ record }: { record: Withholding }) {
-  const [dialog, setDialog] = useState<'certificate' | 'refused' | null>(null);
+  const [dialog, setDialog] = useOpened<'certificate' | 'refused'>(record.id);
   const change = useChange(record);
   const ask = useAsk(record);
   const close = () => setDialog(null);

@@ -2,7 +2,7 @@ import { ArrowDown, SquarePen } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
-import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useOpened, useUrlState } from '#web/lib/navigation/url-state.ts';
 import { useCurrency, useSession } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToasts } from '#web/ui/toast-store.ts';
@@ -173,21 +173,14 @@ function Announcer({ announcement }: { announcement: Thread['announcement'] }) {
 }
 
 function NewConversationButton({ conversation }: { conversation: Conversation }) {
-  const [loaded, setLoaded] = useState(false);
-  const [open, setOpen] = useState(false);
-  const openDialog = () => {
-    setLoaded(true);
-    setOpen(true);
-  };
+  const [open, setOpen] = useOpened('new');
   return (
     <>
-      <Button variant="outline" size="sm" onClick={openDialog}>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
         <SquarePen aria-hidden />
-        <span className="max-sm:sr-only">{texts.fresh.button}</span>
+        <span className="max-sm:sr-only">{texts.fresh}</span>
       </Button>
-      {loaded && (
-        <NewConversationDialog conversation={conversation} open={open} onClose={() => setOpen(false)} />
-      )}
+      {open && <NewConversationDialog conversation={conversation} onClose={() => setOpen(null)} />}
     </>
   );
 }

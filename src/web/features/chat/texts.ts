@@ -46,13 +46,7 @@ export const texts = {
       withdraw: { title: 'Withdraw', hint: 'To your bank, with PIN' },
     },
   },
-  fresh: {
-    button: 'New conversation',
-    title: 'Start a new conversation?',
-    text: 'The one on this page is put away and will no longer show here.',
-    confirm: 'Start new',
-    failed: 'Failed to start a new conversation',
-  },
+  fresh: 'New conversation',
   picture: {
     attach: 'Attach a picture',
     camera: 'Take a photo',
@@ -119,14 +113,6 @@ export const todayTexts = {
 /** Every string of earlier conversations. */
 export const pastTexts = {
   button: 'Earlier conversations',
-  title: 'Earlier conversations',
-  none: 'No earlier conversations',
-  noneText: 'When you begin a new conversation, the one before is kept here to read.',
-  failed: 'Failed to load earlier conversations',
-  threadFailed: 'Failed to load this conversation',
-  loading: 'Loading',
-  back: 'All conversations',
-  readOnly: 'You can read this conversation. It cannot be continued.',
   untitled: 'Conversation',
   messages: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
 } as const;

@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileDown, FileUp, Plus, SearchX, Users } from 'lucide-react';
-import { useState } from 'react';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
-import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useOpened, useUrlState } from '#web/lib/navigation/url-state.ts';
 import type { ReadFirst } from '#web/lib/read-ahead.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -39,8 +38,8 @@ export function CustomersPage() {
   });
   const sort = parseSort(named);
   const [typed, setTyped] = useDebouncedSearch(search, (next) => setUrl({ search: next }));
-  const [editing, setEditing] = useState<Customer | null>(null);
-  const [deleting, setDeleting] = useState<ListedCustomer | null>(null);
+  const [editing, setEditing] = useOpened<Customer>('edit');
+  const [deleting, setDeleting] = useOpened<ListedCustomer>('delete');
   const add = () => setUrl({ create: '1' }, { push: true });
   const startImport = () => setUrl({ import: '1' }, { push: true });
   return (

@@ -10,7 +10,7 @@ import {
   Send,
   Trash2,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { useCreditQuestion, useOutgoingCredit } from '#web/lib/customer-credit/ask.tsx';
 import { deliver, useRemindInvoice, useSendInvoice } from '#web/lib/invoices/delivery.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
@@ -20,6 +20,7 @@ import { RowActions } from '#web/ui/row-actions.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
 import { type InvoiceSummary, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from './api.ts';
 import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { isDeletable, isPayable, isRecordable, isUnpaid } from './status.ts';
 import { texts } from './texts.ts';
 
@@ -38,7 +39,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
   const download = useDownloadPdf();
   const remove = useDeleteInvoice();
   const duplicate = useDuplicateInvoice();
-  const [recording, setRecording] = useState(false);
+  const [recording, setRecording] = useOpened(`record ${invoice.id}`);
   const navigate = useNavigate();
   const change = () =>
     void navigate({
@@ -99,7 +100,7 @@ export function ListActions({ invoice, onView }: ListActionsProps) {
         actions={actions}
       />
       {question}
-      {recording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(false)} />}
+      {recording && <RecordPaymentDialog invoice={invoice} onClose={() => setRecording(null)} />}
     </span>
   );
 }

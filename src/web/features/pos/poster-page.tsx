@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download, ExternalLink, HandCoins, Printer, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
 import { messageOf } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -105,8 +105,8 @@ function Share({ poster: { url } }: { poster: PosView }) {
 }
 
 function RenewCode() {
-  const [confirming, setConfirming] = useState(false);
-  const renew = useRenewCode(() => setConfirming(false));
+  const [confirming, setConfirming] = useOpened('renew');
+  const renew = useRenewCode(() => setConfirming(null));
   return (
     <Card className={card}>
       <h2 className="text-lg">{texts.renewTitle}</h2>
@@ -116,8 +116,8 @@ function RenewCode() {
         {texts.renew}
       </Button>
       <AlertDialog
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        open={confirming !== null}
+        onClose={() => setConfirming(null)}
         onConfirm={() => renew.mutate()}
         title={texts.renewAsk}
         text={texts.renewWarning}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { pos } from '#contract/pos.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import type { PosStatus } from './api.ts';
 import { texts } from './texts.ts';
@@ -16,7 +16,7 @@ const RecordPaymentDialog = lazyDialog(
 
 /** For a customer who pays in cash or at a terminal of the bank. It makes the screen say what was typed, never that money is in. */
 export function RecordAction({ id, status }: { id: string; status: PosStatus }) {
-  const [recording, setRecording] = useState(false);
+  const [recording, setRecording] = useOpened('record');
   return (
     <>
       <Button
@@ -27,7 +27,7 @@ export function RecordAction({ id, status }: { id: string; status: PosStatus }) 
       >
         {recordTexts.action}
       </Button>
-      {recording && <RecordPaymentDialog invoice={{ id, ...status }} onClose={() => setRecording(false)} />}
+      {recording && <RecordPaymentDialog invoice={{ id, ...status }} onClose={() => setRecording(null)} />}
     </>
   );
 }

@@ -107,7 +107,7 @@ export function WithdrawForm({
     begin();
   };
   const done = () => {
-    setStep('form');
+    setStep(null);
     unsavedValues.delete(type);
     form.reset(emptyForm);
     draft.clear(name);
@@ -169,7 +169,7 @@ export function WithdrawForm({
           values={values}
           account={payee.account(holderName)}
           quote={quote ?? null}
-          onClose={() => setStep('form')}
+          onClose={() => setStep(null)}
           onNoPin={() => setStep('set-pin')}
           {...before}
           onRefused={form.showErrors}

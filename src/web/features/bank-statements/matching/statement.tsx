@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { lineStates } from '#contract/bank-statements.ts';
 import type { Currency } from '#core/money.ts';
 import { messageOf } from '#web/lib/api.ts';
@@ -15,6 +14,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useDebouncedSearch } from '#web/lib/lists/debounced-search.ts';
 import { useRetryNow } from '#web/lib/use-retry-now.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { type LineState, type Statement, statementLines, useIgnore, useThrowAway } from '../api.ts';
 import { More } from '../more.tsx';
 import { texts } from '../texts.ts';
@@ -110,7 +110,7 @@ function ThrowAway({
   currency: Currency;
   onLeave: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpened('remove');
   const remove = useThrowAway(currency);
   const run = () =>
     remove.mutate(statement.id, {
@@ -119,7 +119,7 @@ function ThrowAway({
         onLeave();
       },
       onError: (error) => {
-        setAsking(false);
+        setAsking(null);
         toast.error(messageOf(error));
       },
     });
@@ -130,8 +130,8 @@ function ThrowAway({
         {texts.remove.button}
       </Button>
       <AlertDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
         title={texts.remove.title}
         text={texts.remove.text}
         cancel={texts.remove.cancel}

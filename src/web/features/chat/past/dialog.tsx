@@ -12,6 +12,7 @@ import { isPdf } from '../attachment/picture.ts';
 import { SentPicture } from '../attachment/sent-picture.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { pastTexts, texts } from '../texts.ts';
+import { dialogTexts } from './texts.ts';
 import { displayText, type Message, withoutMarker } from '../thread/messages.ts';
 
 /** `shown`: the conversation that is read; null for their list. */
@@ -24,7 +25,7 @@ type PastDialogProps = {
 /** Earlier conversations: their list, or one of them to read. */
 export function PastDialog({ shown, onShow, onClose }: PastDialogProps) {
   return (
-    <Dialog open onClose={onClose} title={pastTexts.title} width="lg">
+    <Dialog open onClose={onClose} title={dialogTexts.title} width="lg">
       {shown === null ? (
         <PastThreadList onShow={onShow} />
       ) : (
@@ -40,9 +41,9 @@ function PastThreadList({ onShow }: { onShow: (id: string) => void }) {
     queryKey: ['assistant.threads', currency],
     queryFn: async () => (await listThreads(currency)).filter(({ closedAt }) => closedAt !== null),
   });
-  if (isError) return <ErrorState title={pastTexts.failed} onRetry={() => void refetch()} />;
+  if (isError) return <ErrorState title={dialogTexts.failed} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
-  if (data.length === 0) return <EmptyState title={pastTexts.none} text={pastTexts.noneText} />;
+  if (data.length === 0) return <EmptyState title={dialogTexts.none} text={dialogTexts.noneText} />;
   return (
     <ul className="divide-y divide-line">
       {data.map(({ id, title, messages, createdAt }) => (
@@ -84,11 +85,11 @@ function PastThread({ id, onBack }: { id: string; onBack: () => void }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button variant="outline" size="sm" onClick={onBack} ref={back}>
           <ArrowLeft aria-hidden />
-          {pastTexts.back}
+          {dialogTexts.back}
         </Button>
-        <p className="min-w-40 flex-1 text-13 text-muted">{pastTexts.readOnly}</p>
+        <p className="min-w-40 flex-1 text-13 text-muted">{dialogTexts.readOnly}</p>
       </div>
-      {isError && <ErrorState title={pastTexts.threadFailed} onRetry={() => void refetch()} />}
+      {isError && <ErrorState title={dialogTexts.threadFailed} onRetry={() => void refetch()} />}
       {!data && !isError && <Loading />}
       {data?.map((message) => (
         <PastMessage key={message.key} message={message} />
@@ -123,7 +124,7 @@ function Loading() {
   return (
     <div className="grid gap-3 py-2">
       <p role="status" className="sr-only">
-        {pastTexts.loading}
+        {dialogTexts.loading}
       </p>
       <Skeleton className="h-12 rounded-control" />
       <Skeleton className="h-12 rounded-control" />

@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
 import { AlertDialog } from '#web/ui/dialog.tsx';
-import { texts } from '../texts.ts';
 import type { Conversation } from './conversation.ts';
 
-type NewConversationDialogProps = { conversation: Conversation; open: boolean; onClose: () => void };
+const texts = {
+  title: 'Start a new conversation?',
+  text: 'The one on this page is put away and will no longer show here.',
+  confirm: 'Start new',
+  failed: 'Failed to start a new conversation',
+};
+
+type NewConversationDialogProps = { conversation: Conversation; onClose: () => void };
 
 /** Asks before the conversation is put away. */
-export function NewConversationDialog({ conversation, open, onClose }: NewConversationDialogProps) {
+export function NewConversationDialog({ conversation, onClose }: NewConversationDialogProps) {
   const [pending, setPending] = useState(false);
   const start = async () => {
     setPending(true);
@@ -15,19 +21,19 @@ export function NewConversationDialog({ conversation, open, onClose }: NewConver
       await conversation.clear();
       onClose();
     } catch (error) {
-      toastFailure(error, texts.fresh.failed);
+      toastFailure(error, texts.failed);
     }
     setPending(false);
   };
   return (
     <AlertDialog
-      open={open}
+      open
       onClose={onClose}
       onConfirm={() => void start()}
       pending={pending}
-      title={texts.fresh.title}
-      text={texts.fresh.text}
-      confirm={texts.fresh.confirm}
+      title={texts.title}
+      text={texts.text}
+      confirm={texts.confirm}
     />
   );
 }

@@ -11,7 +11,7 @@ import {
   Trash2,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { languages } from '#core/languages.ts';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { formatPhone } from '#core/phone.ts';
@@ -25,6 +25,7 @@ import { usePage } from '#web/lib/navigation/page.ts';
 import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
 import { savedCardsQuery } from '#web/lib/saved-cards.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { StatCard } from '#web/ui/card.tsx';
 import { FittedMoney } from '#web/ui/fitted-money.tsx';
@@ -79,11 +80,11 @@ type ShownProps = { customer: CustomerDetails; currency: Currency };
 
 function Shown({ customer, currency }: ShownProps) {
   const navigate = useNavigate();
-  const [editing, setEditing] = useState<Customer | null>(null);
-  const [deleting, setDeleting] = useState(false);
-  const [merging, setMerging] = useState(false);
-  const [showing, setShowing] = useState(false);
-  const [sharing, setSharing] = useState(false);
+  const [editing, setEditing] = useOpened<Customer>('edit');
+  const [deleting, setDeleting] = useOpened('delete');
+  const [merging, setMerging] = useOpened('merge');
+  const [showing, setShowing] = useOpened('statement');
+  const [sharing, setSharing] = useOpened('portal');
   const { data: cards = [] } = useQuery(savedCardsQuery(currency, customer.id));
   return (
     <>
@@ -126,18 +127,18 @@ function Shown({ customer, currency }: ShownProps) {
       {deleting && (
         <DeleteCustomer
           customer={customer}
-          onClose={() => setDeleting(false)}
+          onClose={() => setDeleting(null)}
           onDeleted={() => void navigate({ to: '/dashboard/customers' })}
         />
       )}
       {showing && (
-        <StatementDialog customer={customer} currency={currency} onClose={() => setShowing(false)} />
+        <StatementDialog customer={customer} currency={currency} onClose={() => setShowing(null)} />
       )}
-      {sharing && <PortalDialog customer={customer} currency={currency} onClose={() => setSharing(false)} />}
+      {sharing && <PortalDialog customer={customer} currency={currency} onClose={() => setSharing(null)} />}
       {merging && (
         <MergeCustomers
           customer={customer}
-          onClose={() => setMerging(false)}
+          onClose={() => setMerging(null)}
           onMerged={(id) => void navigate({ to: '/dashboard/customers/$id', params: { id }, replace: true })}
         />
       )}

@@ -17,13 +17,13 @@ import {
   Split,
   Trash2,
 } from 'lucide-react';
-import { useState } from 'react';
 import { deliver, useRemindInvoice } from '#web/lib/invoices/delivery.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
 import { type InvoiceDetail, useDeleteInvoice, useDownloadPdf, useDuplicateInvoice } from '../api.ts';
 import { texts as recordTexts } from '#web/lib/record-payment/texts.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import {
   canKeepTax,
   isCreditable,
@@ -129,7 +129,7 @@ type MoreMenuProps = {
 };
 
 function MoreMenu({ invoice, link, posInvoiceId, onEdit, onDownload, onDelete }: MoreMenuProps) {
-  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [dialog, setDialog] = useOpened<DialogName>('menu');
   return (
     <>
       <DropdownMenu
@@ -276,14 +276,14 @@ function RemindAction({ invoice }: { invoice: InvoiceDetail }) {
 
 /** In place of a reminder: nothing is due before its owner asks for it. */
 function AskAction({ invoice }: { invoice: InvoiceDetail }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useOpened('ask');
   return (
     <>
       <Button variant="outline" onClick={() => setAsking(true)} className="max-md:flex-1 max-md:px-3">
         <BellRing aria-hidden />
         {scheduleTexts.ask.action}
       </Button>
-      {isAsking && <AskDialog invoice={invoice} onClose={() => setAsking(false)} />}
+      {isAsking && <AskDialog invoice={invoice} onClose={() => setAsking(null)} />}
     </>
   );
 }

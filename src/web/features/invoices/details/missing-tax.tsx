@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/states.tsx';
 import type { InvoiceDetail } from '../api.ts';
@@ -8,7 +8,7 @@ import { withholdingTexts as texts } from './withholding-texts.ts';
 
 /** Asks whether what is missing of an invoice was kept as tax, where it is exactly a rate of it. */
 export function MissingTax({ invoice }: { invoice: InvoiceDetail }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useOpened('kept');
   const { likelyTax: tax, currency, customerName } = invoice;
   if (tax?.state !== 'missing') return null;
   const { amount, rate, base } = tax;
@@ -29,7 +29,7 @@ export function MissingTax({ invoice }: { invoice: InvoiceDetail }) {
           </Button>
         </span>
       </Notice>
-      {isOpen && <WithholdingDialog invoice={invoice} onClose={() => setIsOpen(false)} />}
+      {isOpen && <WithholdingDialog invoice={invoice} onClose={() => setIsOpen(null)} />}
     </div>
   );
 }

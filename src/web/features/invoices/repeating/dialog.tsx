@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Currency } from '#core/money.ts';
 import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { AlertDialog, Dialog } from '#web/ui/dialog.tsx';
 import { Notice, Skeleton } from '#web/ui/states.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -41,7 +41,7 @@ export function PlanDialog({ currency, id, onClose }: PlanDialogProps) {
 }
 
 function Shown({ plan, onClose }: { plan: PlanDetail; onClose: () => void }) {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useOpened<Opened>('act');
   const { run, isPending } = useAct(plan);
   const close = () => setOpened(null);
   if (opened === 'days')

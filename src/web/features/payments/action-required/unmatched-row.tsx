@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import { type Currency, formatAnyMoney, isCurrency } from '#core/money.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { UnmatchedPayment } from '../api.ts';
@@ -17,7 +17,7 @@ type UnmatchedRowProps = { currency: Currency; payment: UnmatchedPayment };
 
 /** Money that came for an invoice and could not be used: why, and the way back. */
 export function UnmatchedRow({ currency, payment }: UnmatchedRowProps) {
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useOpened(`refund ${payment.transactionId}`);
   const { invoiceNumber, reason, refundStatus, receivedAt } = payment;
   const amount = formatAnyMoney(payment.amount, payment.currency);
   const state = refundStatus && refundStates[refundStatus];
@@ -51,7 +51,7 @@ export function UnmatchedRow({ currency, payment }: UnmatchedRowProps) {
           currency={currency}
           payment={payment}
           amount={amount}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </ActionRow>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { HandCoins, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { dateIn } from '#core/dates.ts';
 import { type Currency, subtract, ZERO } from '#core/money.ts';
 import { formatInstant, formatLongDate } from '#web/lib/format.ts';
 import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { existingRecord, RecordStates } from '#web/lib/record-states.tsx';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge, StatusBadge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -41,7 +42,7 @@ type PaymentDialogProps = {
 };
 
 /** A dialog over a payment's drawer. */
-type Asked = { id: string; what: 'refund' | 'undo' | 'handBack' };
+type Asked = 'refund' | 'undo' | 'handBack';
 
 /** One payment: what it cost, which invoices it paid, what went back of it, and giving it back. */
 export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogProps) {
@@ -51,11 +52,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
   const id = last.current ?? '';
   const query = useQuery({ ...paymentDetails(currency, id), enabled: paymentId !== null });
   const details = existingRecord(query);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // A question left open with the drawer does not come back when the drawer does.
-  if (asked && asked.id !== paymentId) setAsked(null);
-  const what = asked?.what;
-  const ask = (next: Asked['what']) => setAsked({ id, what: next });
+  const [asked, setAsked] = useOpened<Asked>(`ask ${id}`);
   const close = () => setAsked(null);
   const isRecorded = Boolean(details?.record) && details?.payment.status === 'completed';
   const back = details?.payment.refundedAmount ?? 0;
@@ -71,12 +68,12 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       footer={
         canHandBack ? (
           <>
-            <Button variant="outline" className="max-md:flex-1" onClick={() => ask('handBack')}>
+            <Button variant="outline" className="max-md:flex-1" onClick={() => setAsked('handBack')}>
               <HandCoins aria-hidden />
               {labels.handBack}
             </Button>
             {canUndo && (
-              <Button variant="outline" className="max-md:flex-1" onClick={() => ask('undo')}>
+              <Button variant="outline" className="max-md:flex-1" onClick={() => setAsked('undo')}>
                 <Undo2 aria-hidden />
                 {labels.undo}
               </Button>
@@ -84,7 +81,7 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
           </>
         ) : (
           canRefund && (
-            <Button variant="outline" className="max-md:flex-1" onClick={() => ask('refund')}>
+            <Button variant="outline" className="max-md:flex-1" onClick={() => setAsked('refund')}>
               <Undo2 aria-hidden />
               {labels.giveBack}
             </Button>
@@ -96,9 +93,9 @@ export function PaymentDialog({ currency, paymentId, onClose }: PaymentDialogPro
       <RecordStates query={query} gone={labels.gone} failed={labels.failed}>
         <DetailsSkeleton />
       </RecordStates>
-      {what === 'undo' && details && <UndoDialog details={details} onClose={close} />}
-      {what === 'handBack' && details && <GiveBackDialog details={details} onClose={close} />}
-      {what === 'refund' && details && <RefundDialog details={details} onClose={close} />}
+      {asked === 'undo' && details && <UndoDialog details={details} onClose={close} />}
+      {asked === 'handBack' && details && <GiveBackDialog details={details} onClose={close} />}
+      {asked === 'refund' && details && <RefundDialog details={details} onClose={close} />}
     </Dialog>
   );
 }

@@ -11,9 +11,10 @@ import {
   Send,
   Undo2,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { toastFailure } from '#web/lib/api.ts';
 import { openChat } from '#web/lib/invoices/delivery.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import type { RowAction } from '#web/ui/row-actions-menu.tsx';
@@ -28,12 +29,12 @@ import { PartDialog } from './part.tsx';
 const { acts, failed } = texts;
 
 type ActionsProps = { quote: QuoteDetail; onOpen: (id: string) => void; onEdit: () => void };
-type Question = 'withdraw' | 'extend' | 'invoice' | 'part' | null;
+type Question = 'withdraw' | 'extend' | 'invoice' | 'part';
 
 /** The next step of a quote as buttons, all else behind a menu. */
 export function QuoteActions({ quote, onOpen, onEdit }: ActionsProps) {
   const act = useQuoteAct();
-  const [asks, setAsks] = useState<Question>(null);
+  const [asks, setAsks] = useOpened<Question>('ask');
   const run = (kind: 'send' | 'withdraw' | 'copy' | 'invoice', onDone?: (done: QuoteDetail) => void) =>
     act.mutate({ act: kind, id: quote.id }, { onSuccess: onDone });
   const confirm = (kind: 'withdraw' | 'invoice') => {

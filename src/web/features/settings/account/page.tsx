@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Monitor, Moon, Sun } from 'lucide-react';
-import { useState } from 'react';
 import { account } from '#contract/account.ts';
 import { toastFailure } from '#web/lib/api.ts';
 import { downloadAndSave } from '#web/lib/files/download.ts';
@@ -12,6 +11,7 @@ import { useSingleKeys } from '#web/lib/preferences/single-key-shortcuts.ts';
 import { setTheme, themes, useTheme } from '#web/lib/preferences/theme.ts';
 import { useCurrency } from '#web/lib/session/session.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -134,7 +134,7 @@ function DataSection() {
 
 /** Leaving, with days to think about it. */
 function DeletionSection({ owner }: { owner: Owner }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpened('delete');
   const labels = texts.deletion;
   return (
     <Section title={labels.title} text={labels.text}>
@@ -148,7 +148,7 @@ function DeletionSection({ owner }: { owner: Owner }) {
           {labels.start}
         </Button>
       </div>
-      {open && <DeletionDialog owner={owner} onClose={() => setOpen(false)} />}
+      {open && <DeletionDialog owner={owner} onClose={() => setOpen(null)} />}
     </Section>
   );
 }

@@ -1,9 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
-import { useState } from 'react';
 import { type BusinessProfile, useBusiness } from '#web/lib/business-profile.ts';
 import { lazyDialog, nearComponent } from '#web/lib/lazy.tsx';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import { Section, SettingsLayout } from '../layout.tsx';
@@ -44,7 +44,7 @@ const PayoutDialog = lazyDialog(async () => (await import('./payout-dialog.tsx')
 
 /** Where withdrawals to oneself go. */
 function PayoutSection({ profile }: { profile: BusinessProfile }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpened('payout');
   const { payout } = texts;
   const has = profile.bankAccountNumber !== null;
   return (
@@ -76,7 +76,7 @@ function PayoutSection({ profile }: { profile: BusinessProfile }) {
           {has ? payout.change : payout.add}
         </Button>
       </div>
-      {open && <PayoutDialog profile={profile} onClose={() => setOpen(false)} />}
+      {open && <PayoutDialog profile={profile} onClose={() => setOpen(null)} />}
     </Section>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { assistant } from '#contract/assistant.ts';
 import { call, toastFailure } from '#web/lib/api.ts';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 import { useSaveChoice } from '../business/api.ts';
@@ -44,13 +44,13 @@ export function AssistantMemory() {
 }
 
 function Forget() {
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useOpened('forget');
   const currency = useCurrency();
   const forgetting = useMutation({
     mutationFn: () => call(assistant.forgetLearned, { params: { currency } }),
     onSuccess: () => toast.success(texts.forgotten),
     onError: (error) => toastFailure(error, texts.failed),
-    onSettled: () => setConfirming(false),
+    onSettled: () => setConfirming(null),
   });
   return (
     <>
@@ -60,7 +60,7 @@ function Forget() {
       {confirming && (
         <AlertDialog
           open
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(null)}
           onConfirm={() => forgetting.mutate()}
           title={texts.forgetTitle}
           text={texts.forgetText}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { connections, type googleConnection } from '#contract/connections.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
@@ -7,6 +6,7 @@ import { formatDay } from '#web/lib/format.ts';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AlertDialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -34,14 +34,14 @@ type Google = z.output<typeof googleConnection>;
 /** The linked Google account, and unlinking it. */
 export function GoogleSection({ google }: { google: Google }) {
   const { data: owner } = useQuery(sessionQuery);
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useOpened('google');
   useFocusFallback(confirming ? 1 : 0);
   const ending = useAccountChange(() => call(connections.disconnectGoogle, {}));
   const end = () =>
     ending.mutate(undefined, {
       onSuccess: () => toast.success(labels.done),
       onError: (error) => toastFailure(error, messageOf(error, labels.failed)),
-      onSettled: () => setConfirming(false),
+      onSettled: () => setConfirming(null),
     });
   return (
     <Section title={labels.title} text={labels.text}>
@@ -58,7 +58,7 @@ export function GoogleSection({ google }: { google: Google }) {
       {confirming && (
         <AlertDialog
           open
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(null)}
           onConfirm={end}
           title={labels.askTitle}
           text={labels.askText(owner?.email ?? '')}

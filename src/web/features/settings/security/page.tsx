@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useBusiness } from '#web/lib/business-profile.ts';
 import { lazyComponent, lazyDialog } from '#web/lib/lazy.tsx';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { sessionQuery } from '#web/lib/session/user-query.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { connectionsQuery } from '../account/api.ts';
@@ -37,7 +37,7 @@ function PinSection() {
   const { security } = texts;
   const business = useBusiness();
   const { data: owner } = useQuery(sessionQuery);
-  const [dialog, setDialog] = useState<'set' | 'change' | 'forgotten' | null>(null);
+  const [dialog, setDialog] = useOpened<'set' | 'change' | 'forgotten'>('pin');
   return (
     <Section title={security.pin} text={security.pinText}>
       <QueryStates query={business} failed={texts.profileFailed} lines={1}>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { passkey } from '#contract/passkeys.ts';
 import { formatDay, formatInstant } from '#web/lib/format.ts';
@@ -8,6 +7,7 @@ import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
 import { hasPasskeys } from '#web/lib/session/passkey-support.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { RowActions } from '#web/ui/row-actions.tsx';
@@ -27,7 +27,7 @@ type Open = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passkey };
 export function PasskeysSection() {
   const list = useQuery(passkeysQuery);
   useFocusFallback(list.data?.length);
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useOpened<Open>('passkey');
   const openDialog = (next: Open) => requireOnline(() => setOpen(next));
   const close = () => setOpen(null);
   return (

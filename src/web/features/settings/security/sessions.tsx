@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState } from 'react';
 import { account } from '#contract/account.ts';
 import { identity } from '#contract/identity.ts';
 import { deviceName } from '#core/device-name.ts';
@@ -9,6 +8,7 @@ import { formatDay, formatInstant } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -24,7 +24,7 @@ const AlertDialog = lazyDialog(async () => (await import('#web/ui/dialog.tsx')).
 export function SessionsSection() {
   const sessions = useQuery(sessionsQuery);
   useFocusFallback(sessions.data?.length);
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useOpened('sessions');
   const endOne = useAccountChange((id: string) => call(identity.revokeSession, { params: { id } }));
   const endOthers = useAccountChange(() => call(account.revokeOthers, {}));
   const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
@@ -33,7 +33,7 @@ export function SessionsSection() {
     endOthers.mutate(undefined, {
       ...failed,
       onSuccess: ({ data }) => toast.success(security.endedOthers(data.ended)),
-      onSettled: () => setConfirming(false),
+      onSettled: () => setConfirming(null),
     });
   return (
     <Section
@@ -73,7 +73,7 @@ export function SessionsSection() {
       {confirming && (
         <AlertDialog
           open
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(null)}
           onConfirm={endAll}
           title={security.endOthersTitle}
           text={security.endOthersText}

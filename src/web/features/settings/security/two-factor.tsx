@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { account } from '#contract/account.ts';
 import { call, messageOf, toastFailure } from '#web/lib/api.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useFocusFallback } from '#web/lib/lists/focus-fallback.ts';
 import { requireOnline } from '#web/lib/offline/require-online.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { twoFactorQuery, useAccountChange } from '../account/api.ts';
@@ -21,8 +21,8 @@ const labels = texts.twoFactor;
 /** Two-factor authentication: its state, enrolment and recovery codes. */
 export function TwoFactorSection() {
   const state = useQuery(twoFactorQuery);
-  const [dialog, setDialog] = useState<'off' | 'codes' | null>(null);
-  const [enrolment, setEnrolment] = useState<TwoFactorEnrolment | null>(null);
+  const [dialog, setDialog] = useOpened<'off' | 'codes'>('two-factor');
+  const [enrolment, setEnrolment] = useOpened<TwoFactorEnrolment>('enrolment');
   // The button that opened the dialog may be gone when it closes.
   useFocusFallback(dialog || enrolment ? 1 : 0);
   const starting = useAccountChange(() => call(account.startTwoFactor, { body: {} }));

@@ -8,6 +8,7 @@ import { toastFailure } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
 import { useCurrency } from '#web/lib/session/session.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -74,13 +75,13 @@ function Phone({ state }: { state: State }) {
 }
 
 function Linked({ phone, number }: { phone: NonNullable<State['phone']>; number: string | null }) {
-  const [confirming, setConfirming] = useState(false);
+  const [confirming, setConfirming] = useOpened('unlink');
   const unlink = useUnlink(useCurrency());
   const run = () =>
     unlink.mutate(undefined, {
       onSuccess: () => toast.success(texts.unlinked),
       onError: (error) => toastFailure(error, texts.unlinkFailed),
-      onSettled: () => setConfirming(false),
+      onSettled: () => setConfirming(null),
     });
   return (
     <>
@@ -110,7 +111,7 @@ function Linked({ phone, number }: { phone: NonNullable<State['phone']>; number:
       {confirming && (
         <AlertDialog
           open
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(null)}
           onConfirm={run}
           title={texts.unlinkTitle}
           text={texts.unlinkText}

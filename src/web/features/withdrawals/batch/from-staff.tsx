@@ -3,6 +3,7 @@ import { UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Currency, Minor } from '#core/money.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field, FieldError } from '#web/ui/field.tsx';
@@ -27,9 +28,9 @@ type FromStaffProps = {
 /** The staff list with a tick and an amount for each. */
 export function FromStaff({ currency, ticks, onTicks, showMissing, onPaste }: FromStaffProps) {
   const list = useQuery(staffQuery(currency));
-  const [listOpen, setListOpen] = useState(false);
+  const [listOpen, setListOpen] = useOpened('staff');
   const staff = list.data;
-  const dialog = listOpen && <StaffDialog currency={currency} onClose={() => setListOpen(false)} />;
+  const dialog = listOpen && <StaffDialog currency={currency} onClose={() => setListOpen(null)} />;
   if (!staff && list.failureCount > 0)
     return (
       <ErrorState

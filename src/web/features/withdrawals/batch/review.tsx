@@ -54,7 +54,7 @@ export function Review({ currency, people, description, available, onBack, onPai
   const refuse = (error: ApiError) => {
     const wrong = list.reject(error);
     toast.error(shared.failed, { text: wrong > 0 ? texts.refused(wrong) : messageOf(error) });
-    setStep('form');
+    setStep(null);
   };
   return (
     <section
@@ -96,7 +96,7 @@ export function Review({ currency, people, description, available, onBack, onPai
           onNoPin={() => setStep('set-pin')}
           {...before}
           onRefused={refuse}
-          onClose={() => setStep('form')}
+          onClose={() => setStep(null)}
         />
       )}
     </section>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Landmark } from 'lucide-react';
-import { useState } from 'react';
 import type { ApiError } from '#contract/client.ts';
 import { add, type Currency } from '#core/money.ts';
 import { backIn } from '#core/settled-debt.ts';
@@ -9,7 +8,7 @@ import { messageOf } from '#web/lib/api.ts';
 import { formatInstant } from '#web/lib/format.ts';
 import { PageHeader } from '#web/lib/navigation/page-header.tsx';
 import { usePage } from '#web/lib/navigation/page.ts';
-import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useOpened, useUrlState } from '#web/lib/navigation/url-state.ts';
 import { PinDialog } from '#web/lib/pin/pin-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, Panel } from '#web/ui/card.tsx';
@@ -75,7 +74,7 @@ const ORDER = ['notThrough', 'onItsWay', 'done'];
 
 function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Withdrawal[] }) {
   const [url, setUrl] = useUrlState({ withdrawal: '' });
-  const [retrying, setRetrying] = useState(false);
+  const [retrying, setRetrying] = useOpened('retry');
   const rowsIn = (group: string) => rows.filter((row) => groupOf(row) === group);
   const [done, processing, failed] = [rowsIn('done'), rowsIn('onItsWay'), rowsIn('notThrough')];
   const sorted = [...rows].sort(
@@ -125,7 +124,7 @@ function Batch({ currency, batchId, rows }: BatchPageProps & { rows: readonly Wi
       </Panel>
       {open && <DetailsDialog row={open} onClose={() => setUrl({ withdrawal: '' })} />}
       {retrying && (
-        <RetryDialog currency={currency} batchId={batchId} rows={failed} onClose={() => setRetrying(false)} />
+        <RetryDialog currency={currency} batchId={batchId} rows={failed} onClose={() => setRetrying(null)} />
       )}
     </div>
   );

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { UsersRound, WalletCards } from 'lucide-react';
-import { useState } from 'react';
 import { type Currency, formatMoney } from '#core/money.ts';
 import { EmailField, TextField } from '#web/lib/forms/fields.tsx';
 import type { FormHandle } from '#web/lib/forms/use-form.ts';
 import { lazyDialog } from '#web/lib/lazy.tsx';
-import { useUrlState } from '#web/lib/navigation/url-state.ts';
+import { useOpened, useUrlState } from '#web/lib/navigation/url-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -25,7 +24,7 @@ type StaffChoiceProps = { currency: Currency; form: FormHandle<FormValues> };
 export function StaffChoice({ currency, form }: StaffChoiceProps) {
   const staff = useQuery(staffQuery(currency));
   const [, setUrl] = useUrlState({ several: '' });
-  const [listOpen, setListOpen] = useState(false);
+  const [listOpen, setListOpen] = useOpened('staff');
   const pick = (id: string) => {
     const chosen = staff.data?.find((one) => one.id === id);
     form.reset(chosen ? { ...valuesForStaff(chosen), description: form.values.description } : emptyForm);
@@ -64,7 +63,7 @@ export function StaffChoice({ currency, form }: StaffChoiceProps) {
           </Button>
         </p>
       )}
-      {listOpen && <StaffDialog currency={currency} onClose={() => setListOpen(false)} />}
+      {listOpen && <StaffDialog currency={currency} onClose={() => setListOpen(null)} />}
     </div>
   );
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellRing, CalendarClock } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode } from 'react';
 import { formatInstant, formatLongDate, formatMoney } from '#web/lib/format.ts';
+import { useOpened } from '#web/lib/navigation/url-state.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/states.tsx';
 import type { InvoiceDetail } from '../../api.ts';
@@ -13,7 +14,7 @@ import { texts } from './texts.ts';
 
 /** The next step for an unpaid invoice: a promise, the next reminder, or why there is none. */
 export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
-  const [promising, setPromising] = useState(false);
+  const [promising, setPromising] = useOpened('promise');
   const query = useQuery({ ...remindersOfInvoice(invoice.currency, invoice.id), enabled: isUnpaid(invoice) });
   if (!isUnpaid(invoice) || (!query.data && query.failureCount > 0)) return null;
   const reminders = query.data;
@@ -39,7 +40,7 @@ export function RemindersPanel({ invoice }: { invoice: InvoiceDetail }) {
       ) : (
         <Skeleton className="h-11" />
       )}
-      {promising && <PromiseDialog invoice={invoice} onClose={() => setPromising(false)} />}
+      {promising && <PromiseDialog invoice={invoice} onClose={() => setPromising(null)} />}
     </section>
   );
 }
