@@ -151,6 +151,29 @@ describe('tax a customer keeps', () => {
     expect(await read(invoice.id)).toMatchObject({ status: 'paid', withholding: { state: 'pending' } });
   });
 
+  test('is named in the mail with the invoice, which asks for less than its paper', async () => {
+    const body = sampleInvoice({
+      clientName: 'Zenith Foods Ltd',
+      clientEmail: 'keeps@example.test',
+      items: [ITEM],
+      discount: ZERO,
+    });
+    const { data: invoice } = await owner.call(api.invoices.create, { params, body });
+    await declare(invoice.id);
+    await owner.call(api.invoices.send, { params, body: { invoiceId: invoice.id, channels: ['email'] } });
+    const mail = await eventually(async () => {
+      const { rows } = await sql<{ body_text: string }>`select body_text from kept_mails
+        where to_address = 'keeps@example.test'`.execute(app.store.db);
+      return rows[0]?.body_text;
+    });
+    for (const line of [
+      'Amount due: ₦1,025,000.00',
+      'Total: ₦1,075,000.00',
+      'Withholding tax kept: ₦50,000.00',
+    ])
+      expect(mail).toContain(line);
+  });
+
   test('is declared again when the payment is taken back', async () => {
     const { invoice, payment } = await pending();
     await owner.call(api.offlinePayments.undo, { params: { ...params, id: payment.id }, body: {} });

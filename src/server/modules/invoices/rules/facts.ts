@@ -115,16 +115,19 @@ export const messageFactsOf = <B>(
   earlyPayment: early,
 });
 
-// Of one that is paid in parts a message asks for the part whose turn it is, and names the whole beside it.
+// Of one that is paid in parts a message asks for the part whose turn it is, less tax that is kept of it, and names the whole beside it.
 function sumsAsked(invoice: Invoice, toPay: Minor) {
   const [next, balance] = [nextPartOf(invoice), askedNow(invoice, toPay)];
+  const tax = subtract(invoice.balance_minor, toPay);
+  const kept = tax > 0 && balance === toPay ? { kept: { tax, of: invoice.total_minor } } : {};
   if (next?.state === 'open')
     return {
+      ...kept,
       balance,
       total: next.paid > 0 ? next.sum : balance,
       part: { label: next.label, of: invoice.total_minor },
     };
-  return { balance, total: subtract(invoice.total_minor, subtract(invoice.balance_minor, balance)) };
+  return { ...kept, balance, total: subtract(invoice.total_minor, subtract(invoice.balance_minor, balance)) };
 }
 
 /** The lines of an invoice, by the contract's names. */

@@ -320,7 +320,7 @@ function payable(facts: InvoiceFacts): Rest {
       money: formatMoney(facts.balance, facts.currency),
       note: askedNote(facts),
     },
-    facts: partFacts(facts),
+    facts: wholeFacts(facts),
     button: { label: buttons.viewAndPay, url: facts.payUrl },
   };
 }
@@ -331,11 +331,13 @@ function askedNote(facts: InvoiceFacts): string {
   return sentences([dueOn, earlySentence(facts, language), netSentence(facts, invoiceLabels[language])]);
 }
 
-// The whole stands beside the part: a customer knows the invoice by it.
-function partFacts({ part, currency, language = 'en' }: InvoiceFacts): [string, string][] {
-  if (!part) return [];
+// The whole stands beside a part, and beside what is less by tax: a customer knows the invoice by it.
+function wholeFacts({ part, kept, currency, language = 'en' }: InvoiceFacts): [string, string][] {
+  const { total, withheld } = invoiceLabels[language];
+  const whole = part ?? kept;
   return [
-    [partLabels[language].title, part.label],
-    [invoiceLabels[language].total, formatMoney(part.of, currency)],
+    ...(part ? [[partLabels[language].title, part.label] satisfies [string, string]] : []),
+    ...(whole ? [[total, formatMoney(whole.of, currency)] satisfies [string, string]] : []),
+    ...(kept ? [[withheld, formatMoney(kept.tax, currency)] satisfies [string, string]] : []),
   ];
 }

@@ -27,6 +27,8 @@ export type InvoiceFacts = ToCustomer & {
   due: CalendarDate;
   /** The part of a payment schedule that is asked for, and the total it is of. */
   part?: { label: string; of: Minor };
+  /** Tax its customer said they keep, where it is off the sum that is asked for, and the total it is of. */
+  kept?: { tax: Minor; of: Minor };
   /** Tax that its customer keeps or may keep. */
   withholding?: DocumentFacts['withholding'];
   /** The discount for paying early. */
