@@ -195,6 +195,8 @@ test('of two invoices in one message the second is shown once the first is made,
   );
   const done = await ask('yes');
   expect(done.message).toContain('You told me that **₦5,000.00** came from **Emeka**. Shall I record it?');
+  expect((await ask('send it')).outcome).toMatchObject({ proposes: 'send_invoice' });
+  expect((await ask('no')).message).toContain('You told me that **₦5,000.00** came');
   expect((await ask('yes')).outcome).toMatchObject({ payment: { amount: 5000, method: 'cash' } });
   await ask('quote Bola 2 tables 5k each');
   expect((await ask('yes')).message).toContain('You told me that **₦5,000.00** came from **Emeka**.');

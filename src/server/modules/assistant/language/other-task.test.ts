@@ -178,6 +178,8 @@ test.each([
   ['Bola has paid for invoice 4', 'record_payment'],
   ['refund Ada 5k', 'withdraw'],
   ['give Bola 5k refund', 'withdraw'],
+  ['refund mama chidi 10k', 'withdraw'],
+  ['mama chidi wants a refund', 'withdraw'],
   ['duplicate the last invoice', 'show_invoice'],
   ["what is Tunde's phone number", 'list_customers'],
 ])('with nothing open, "%s" is %s', (message, intent) => {

@@ -32,6 +32,8 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   if (pending.action === 'add_customer' && !awaitsConfirmation && saysNoEmail(utterance.text))
     return skipEmail(context, pending);
   if (isCancellation(utterance.words, pending)) return emptyUnderstanding(context, 'cancel');
+  const sending = pending.action === 'record_payment' ? sendingBeside(context, pending) : null;
+  if (sending) return sending;
   if (pending.action === 'record_payment' && !awaitsConfirmation) {
     const answered = answerPayment(context, pending);
     if (answered) return answered;
@@ -64,6 +66,16 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
         ? editContact(context, pending)
         : editAction(context, pending);
   return edited ?? understandNew(context);
+}
+
+// "Send it" of the invoice just made, whose answer also asked about money told of before.
+function sendingBeside(context: ParseContext, open: Pending): Understanding | null {
+  const { utterance, memory } = context;
+  if (!memory.made || !utterance.words.every(({ word }) => SENDS.test(word) || isStopWord(word))) return null;
+  const alone = { ...context, memory: { ...memory, pending: null } };
+  if (detectIntent(alone) !== 'send_invoice') return null;
+  const understood = understandNew(alone);
+  return { ...understood, memory: { ...understood.memory, kept: open } };
 }
 
 // "She also do wheel alignment 12k" while money of hers is asked about.

@@ -23,7 +23,7 @@ export function detectIntent(context: ParseContext): Intent | null {
   } = context;
   const { text, words } = utterance;
   if (hasOnly(text, GREETING) || HOW_TO.test(text)) return 'help';
-  if (GIVES_BACK.test(text)) return 'withdraw';
+  if (GIVES_BACK.test(text) || refunds(context)) return 'withdraw';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
   // Forbidden things change nothing that is open.
@@ -67,7 +67,12 @@ const OF_QUOTES: Readonly<Record<string, Intent>> = {
   delete_invoice: 'change_quote',
 };
 /** "Give Ada her 5k back" is no credit on an invoice. */
-const GIVES_BACK = /\b(?:give|return|send)(?: \S+){1,3} [₦$#n]?\d[\d,.]*[km]?(?: naira)? back\b/;
+const GIVES_BACK =
+  /\b(?:give|return|send)(?: \S+){1,3} [₦$#n]?\d[\d,.]*[km]?(?: naira)? back\b|\b(?:wants?|needs?|asks? for) (?:(?:a|her|his|their) )?refund\b/;
+
+// On an invoice it is a credit note; a refund fee is charged, and "refund me, no" is a slip.
+const refunds = ({ utterance: { clauses, text }, refs }: ParseContext): boolean =>
+  clauses[0]?.head === 'refund' && refs.numbers.length === 0 && !/\brefund (?:fee|minus|me)\b/.test(text);
 
 const NOTHING_OPEN: Open = { kind: '-', field: null };
 
