@@ -88,8 +88,8 @@ function PartFields({ part, at, isLast, of, errors, onChange, onRemove }: PartPr
   return (
     <fieldset className="min-w-0 rounded-card border border-line p-4 max-md:p-3.5">
       <legend className="sr-only">{texts.legend(at + 1)}</legend>
-      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-4 md:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)_9rem]">
-        <Field label={texts.name} required error={errors[`${path}.label`]} className="max-md:col-span-2">
+      <div className="grid items-start gap-4 min-[360px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] md:grid-cols-[minmax(0,1fr)_7rem_minmax(0,1fr)_9rem]">
+        <Field label={texts.name} required error={errors[`${path}.label`]} className="max-md:col-span-full">
           <Input
             autoComplete="off"
             maxLength={MAX_PART_LABEL}
@@ -149,7 +149,7 @@ function When({ part, of, error, onChange }: WhenProps) {
           label={when === 'day' ? texts.day : texts.days[of]}
           required
           error={error}
-          className="max-md:col-span-2"
+          className="max-md:col-span-full"
         >
           <Input
             type={when === 'day' ? 'date' : 'text'}
