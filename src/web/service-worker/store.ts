@@ -62,7 +62,10 @@ export async function shellFile(path: string): Promise<Response | undefined> {
   return (await caches.open(SHELL)).match(path);
 }
 
-/** A hashed file from the cache, or from the network and cached from then on. */
+/**
+ * A hashed file from the cache, or from the network and cached from then on. Where one of this build is gone, the service has another build:
+ * the documents of this one are dropped, and the next is awaited from the network.
+ */
 export async function storedAsset(request: Request): Promise<Response> {
   const assets = await caches.open(ASSETS);
   // Scripts ask with other headers than the worker did; the address alone says what it is.
@@ -70,5 +73,6 @@ export async function storedAsset(request: Request): Promise<Response> {
   if (stored) return stored;
   const answer = await fetch(request);
   if (answer.status === 200) await assets.put(request, answer.clone());
+  if (answer.status === 404 && __ASSETS__.includes(new URL(request.url).pathname)) await caches.delete(SHELL);
   return answer;
 }
