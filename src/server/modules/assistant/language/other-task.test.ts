@@ -293,6 +293,16 @@ test('paid and more to come is a payment', () =>
     asides: [{ kind: 'rest' }],
   }));
 
+test.each(['Tunde paid the rest by transfer, 177000', 'Tunde don pay the balance by transfer, 177000'])(
+  'of "%s" nothing is still to come',
+  (message) =>
+    expect(understand(message, NO_MEMORY, business)).toMatchObject({
+      intent: 'record_payment',
+      payment: { amount: 177_000 },
+      asides: [],
+    }),
+);
+
 test.each([
   ['they go pay 3 times, monthly', '3 times'],
   ['he wan pay 100k now, 100k next week', '100k now, 100k'],

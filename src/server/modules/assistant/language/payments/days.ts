@@ -42,8 +42,11 @@ const REST_LATER =
 const WILL_BRING =
   /\b(?:will|go|promised? to|says? (?:he|she|they) will) (?:\S+ ){0,2}?(?:bring|pay|send|drop|complete|settle|give|transfer|finish|clear|balance)\b/;
 const PROMISED = /\bpromised? (?:\S+ ){0,2}?(?:rest|remaining|remainder|balance)\b/;
+/** "She paid the rest by transfer": it came. */
+const CAME =
+  /\b(?:paid|sent|brought|cleared|settled|completed|don \w+)(?: \S+){0,2} (?:rest|remaining|remainder|balance)\b/;
 const isOfRest = ({ text }: Clause): boolean =>
-  [REST_LATER, WILL_BRING, PROMISED].some((pattern) => pattern.test(text));
+  !CAME.test(text) && [REST_LATER, WILL_BRING, PROMISED].some((pattern) => pattern.test(text));
 
 /** The words about what is still to come, which is noted as a promise of its own; null for none. */
 export function restTold({ message, words, clauses }: Utterance): string | null {
