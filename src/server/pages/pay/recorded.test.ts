@@ -52,6 +52,16 @@ test('an invoice that only its business says is paid is not shown in the green o
   }
 });
 
+test('a part that came is awaited no more, also where its payer comes back after it, and again', async () => {
+  const invoice = await sentInvoice(app, owner);
+  const shown = async () => textOf(await pageOf(`/pay/${invoice.publicId}`));
+  await payFor(app, fake, invoice, 400_00);
+  for (const _ of [1, 2]) {
+    await pageOf(`/pay/${invoice.publicId}?reference=${invoice.reference}`);
+    expect(await shown()).not.toContain('We are checking');
+  }
+});
+
 test('each payment beside the others has its own evidence', async () => {
   const invoice = await sentInvoice(app, owner);
   await record(invoice.id, minor(400_00));

@@ -97,19 +97,23 @@ export async function restartPolls(
 }
 
 /**
- * Notes that a payer came back from the provider, which was just asked. Where it told of no payment since the last
- * return, one is awaited.
+ * Notes that a payer came back from the provider, which was just asked. Where it told of nothing since the last return,
+ * a payment is awaited; after money came by this reference, coming back once more awaits no other.
  */
 export async function recordReturn(ctx: SystemCtx, checkout: CheckoutRow): Promise<void> {
   const { business_id, reference } = checkout;
   const last = await ctx.tx
     .selectFrom('payments')
-    .select((eb) => eb.fn.max(sql<Date>`coalesce(status_changed_at, created_at)`).as('at'))
+    .select([
+      sql<Date | null>`max(coalesce(status_changed_at, created_at))`.as('at'),
+      sql<boolean | null>`bool_or(status in ('completed', 'refunded'))`.as('came'),
+    ])
     .where('business_id', '=', business_id)
     .where('provider', '=', checkout.provider)
     .where('reference', '=', reference)
     .executeTakeFirst();
-  const isAnswered = Boolean(last?.at && last.at > (checkout.returned_at ?? checkout.created_at));
+  const isAnswered =
+    last?.came === true || Boolean(last?.at && last.at > (checkout.returned_at ?? checkout.created_at));
   await ctx.tx
     .updateTable('checkouts')
     .set({ returned_at: ctx.now, unanswered_since: isAnswered ? null : ctx.now })
