@@ -46,10 +46,7 @@ test.each<[said: string, lines: string[]]>([
   ['quote for Emeka: 50 notes || 700 naira each so 35k', ['50 × notes @ 700']],
   ['ko iwe owo fun Iya Bose, apo iresi meji 80k', ['2 × apo iresi @ 80000']],
   ['Mama Ngozi zuru akpa osikapa ato, puku iri asato otu', ['3 × akpa osikapa @ 80000']],
-  [
-    'Malam Bello ya sayi buhun shinkafa uku, dubu tamanin da biyar kowanne',
-    ['3 × buhun shinkafa @ 85000'],
-  ],
+  ['Malam Bello ya sayi buhun shinkafa uku, dubu tamanin da biyar kowanne', ['3 × buhun shinkafa @ 85000']],
   ['yi wa Danladi invoice: siminti ashirin da biyar 9500 each', ['25 × siminti @ 9500']],
   ['invoice Meta Concepts 3 banners 20k each', ['3 × banners @ 20000']],
   ['invoice Emeka 50 notes at 500 || make it 700 each so 35k', ['50 × notes @ 700']],
