@@ -24,6 +24,9 @@ function talk(...messages: string[]): Understanding {
 test.each<[string, Understanding['intent'], Filters | null]>([
   ['invoices due next week', 'list_invoices', { dueFrom: '2026-11-23', dueTo: '2026-11-29' }],
   ['invoices over ₦1m in dollars', 'list_invoices', { minTotal: 1_000_000, currency: 'USD' }],
+  ['wa ke bina bashi', 'list_invoices', { status: 'unpaid' }],
+  ['awon wo lo ko ti san', 'list_invoices', { status: 'unpaid' }],
+  ['gosi m ndi ji m ugwo', 'list_invoices', { status: 'unpaid' }],
   ['show customers that have not paid', 'list_invoices', { status: 'unpaid' }],
   ['who has been late by over 2 weeks', 'list_invoices', { status: 'overdue', minDaysOverdue: 14 }],
   ['remind everybody overdue by 9999 years', 'send_reminder', { status: 'overdue', minDaysOverdue: 36_600 }],

@@ -129,6 +129,11 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
     /\b(?:unpaid|un-paid|owe|owes|owing|owed|outstanding|unsettled|debtors?|debts?|uncleared|awaiting payment|open invoices|hanging|unresolved|(?:still|remains?|remaining|are|is) open)\b/,
     'unpaid',
   ],
+  // In Hausa, Yoruba and Igbo; "akwukwo ugwo" is an invoice.
+  [
+    / (?:bashin?|bina|bi na|ba(?:i|su| su) biya|gbese|j[eẹ] m[ií]|ko (?:ni )?ti (?:san|pay)|(?<!akw[uụ]kw[oọ] )[uụ]gw[oọ]|ji m)(?=[ ?.,])/,
+    'unpaid',
+  ],
   [
     /\b(?:not (?:yet )?(?:been )?(?:paid|settled|cleared)|never (?:been )?(?:pay|paid|settle|settled|clear|cleared)|(?:not|didn't|didnt|never|no) pay|never balance)\b/,
     'unpaid',
@@ -157,11 +162,8 @@ const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] =
 ];
 
 /** The invoice status stated in a message. */
-export function statusIn(text: string): Filters['status'] | undefined {
-  const found = STATUSES.find(([pattern]) => pattern.test(text));
-  if (found) return found[1];
-  return undefined;
-}
+export const statusIn = (text: string): Filters['status'] | undefined =>
+  STATUSES.find(([pattern]) => pattern.test(text))?.[1];
 
 const MANY =
   /\b(?:all|every|everyone|everybody|those|people|customers|clients|debtors|them|dem|anyone|anybody|invoices|who|wey|buyers|ones)\b/;
