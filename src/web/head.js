@@ -34,6 +34,19 @@
   };
   window.importPart = (path) => window.fetchPart(path).then(() => import(path));
 
+  // A form of `auth` that is sent before its script came would be answered by nothing: the script sends it (auth/main.tsx).
+  let early = null;
+  const hold = (event) => {
+    if (!event.target.closest('#auth')) return;
+    event.preventDefault();
+    early = event.target;
+  };
+  addEventListener('submit', hold);
+  window.sendEarly = () => {
+    removeEventListener('submit', hold);
+    early?.requestSubmit();
+  };
+
   const lessData = kept('less-data');
   const saves = lessData === null ? navigator.connection?.saveData === true : lessData === 'on';
   root.classList.toggle('less-data', saves);

@@ -1,5 +1,5 @@
 import '../styles.css';
-import { type ComponentType, createElement } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { assert } from '#core/assert.ts';
 import { showFlashMessage } from '#web/lib/notifications/flash-message.ts';
@@ -23,6 +23,21 @@ if (page?.guestsOnly && token !== null && user !== null) {
 async function start(load: () => Promise<ComponentType>): Promise<void> {
   const root = document.getElementById('auth');
   assert(root !== null, 'the document has #auth');
-  hydrateRoot(root, <AuthColumn>{createElement(await load())}</AuthColumn>);
+  const form = createElement(await load());
+  hydrateRoot(
+    root,
+    <Ready>
+      <AuthColumn>{form}</AuthColumn>
+    </Ready>,
+  );
   showFlashMessage();
+}
+
+/** Sends what was sent before this script came, as `head.js` kept it; a box that was ticked meanwhile is known by then. */
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    const sendEarly: (() => void) | undefined = Reflect.get(globalThis, 'sendEarly');
+    setTimeout(() => sendEarly?.());
+  }, []);
+  return children;
 }

@@ -122,6 +122,23 @@ test('12 a failed log-in keeps the email, goes to the password and says so once'
   await expect(failure).toHaveCount(1);
 });
 
+test('12 a form sent before its script came is sent by it, with all that was typed', async ({ page }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto('/auth/signup', { waitUntil: 'commit' });
+  await page.getByLabel('First name').fill('Early');
+  await page.getByLabel('Surname').fill('Bird');
+  await page.getByLabel('Email').fill('early@okafor.example');
+  await page.getByLabel('Password', { exact: true }).fill('jollof-and-asun-7');
+  await page.getByRole('checkbox').click();
+  await page.keyboard.press('Enter');
+  arrival.resolve();
+  await page.waitForURL('**/onboarding');
+});
+
 test('12 logging in returns to where one was, and never to another site', async ({ page, service }) => {
   const place = '/dashboard/invoices?status=Due';
   await page.goto(place);
