@@ -6,6 +6,8 @@ import { expect, type Person, test } from '../fixtures.ts';
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
 /** The newest code that was mailed to an address. */
+const CODE = /\b\d{6}\b/;
+
 async function mailedCode(mailbox: Page, to: string): Promise<string> {
   const message = mailbox
     .getByRole('link', { name: /Your code for/ })
@@ -16,8 +18,10 @@ async function mailedCode(mailbox: Page, to: string): Promise<string> {
     await expect(message).toBeVisible({ timeout: 500 });
   }).toPass();
   await message.click();
-  const frame = mailbox.locator('body');
-  return /\b\d{6}\b/.exec(await frame.innerText())?.[0] ?? '';
+  // The page of the message is known before all of it is there.
+  const body = mailbox.locator('body');
+  await expect(body).toContainText(CODE);
+  return CODE.exec(await body.innerText())?.[0] ?? '';
 }
 
 const PAD = { name: 'Sign by hand (optional)' } as const;
