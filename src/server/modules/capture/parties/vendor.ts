@@ -31,9 +31,10 @@ export function vendorOf(
   goods: readonly string[],
 ): NameWithConfidence | null {
   const hosts = sheet.rows.flatMap((row) => hostsIn(row.text));
+  const billsMeter = isMetered(sheet);
   const isCarried = sheet.rows.some(({ text }) => CARRIED.test(text));
   const labelledSenders = findLabelled(sheet, sellerLabels).flatMap((place) => {
-    if (isMetered(sheet) && matchLabel(place.cell.text, accountLabels)) return [];
+    if (billsMeter && matchLabel(place.cell.text, accountLabels)) return [];
     if (isCarried && /^\W*from\b/i.test(place.cell.text)) return [];
     const name = nameAt(place);
     return name ? [{ name, score: 4 * place.strength }] : [];
