@@ -68,32 +68,32 @@ export function understandReply(context: ParseContext, pending: Pending): Unders
   return edited ?? understandNew(context);
 }
 
+// A request of its own while something else is open, which waits and comes back; null where it is not of that intent.
+function besideIt(context: ParseContext, open: Pending, intent: Intent): Understanding | null {
+  const alone = { ...context, memory: { ...context.memory, pending: null } };
+  if (detectIntent(alone) !== intent) return null;
+  const understood = understandNew(alone);
+  return { ...understood, memory: { ...understood.memory, kept: open } };
+}
+
 // "Send it" of the invoice just made, whose answer also asked about money told of before.
 function sendingBeside(context: ParseContext, open: Pending): Understanding | null {
   const { utterance, memory } = context;
-  if (!memory.made || !utterance.words.every(({ word }) => SENDS.test(word) || isStopWord(word))) return null;
-  const alone = { ...context, memory: { ...memory, pending: null } };
-  if (detectIntent(alone) !== 'send_invoice') return null;
-  const understood = understandNew(alone);
-  return { ...understood, memory: { ...understood.memory, kept: open } };
+  const isSending = utterance.words.every(({ word }) => SENDS.test(word) || isStopWord(word));
+  return memory.made && isSending ? besideIt(context, open, 'send_invoice') : null;
 }
 
 // "She also do wheel alignment 12k" while money of hers is asked about.
 function saleBeside(context: ParseContext, open: Pending): Understanding | null {
   const { payment, filters } = open;
-  const { utterance, refs, memory } = context;
+  const { utterance, refs } = context;
   const slots = readSlots(utterance.words, 'create_invoice');
   const isOfGoods = slots.some(({ slot }) => slot === 'item') && hasPrice(utterance.words, refs);
-  const alone = { ...context, memory: { ...memory, pending: null } };
-  if (!isOfGoods || detectIntent(alone) !== 'create_invoice') return null;
-  const understood = understandNew(alone);
+  const understood = isOfGoods ? besideIt(context, open, 'create_invoice') : null;
+  if (!understood) return null;
   const [sum, from] = [payment?.amount?.toLocaleString('en') ?? 'money', filters?.customerName];
   const text = from ? `${sum} from ${from}` : sum;
-  return {
-    ...understood,
-    asides: [...understood.asides, { kind: 'unrecorded', text }],
-    memory: { ...understood.memory, kept: open },
-  };
+  return { ...understood, asides: [...understood.asides, { kind: 'unrecorded', text }] };
 }
 
 function skipEmail(context: ParseContext, { customer }: Pending): Understanding {

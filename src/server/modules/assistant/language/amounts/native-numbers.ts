@@ -1,7 +1,7 @@
 import type { Word } from '../tokens/tokenize.ts';
 
 /** A number in words and the place after it. */
-type Count = { value: number; to: number };
+export type Count = { value: number; to: number };
 type Reader = (words: readonly Word[], at: number) => Count | null;
 
 const valued = (text: string, first: number, step = 1): [string, number][] =>
@@ -15,22 +15,19 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ...valued('kan meji meta merin marun mefa meje mejo mesan mewa', 1),
 ]);
 const TENS: ReadonlyMap<string, number> = new Map([
-  ...valued("ashirin talatin arba'in hamsin sittin saba'in tamanin casa'in", 20, 10),
-  ...valued('arbain', 40),
-  ...valued('sabain', 70),
-  ...valued('casain', 90),
+  ...valued('ashirin talatin arbain hamsin sittin sabain tamanin casain', 20, 10),
   ...valued('ogun ogbon ogoji aadota ogota aadorin ogorin aadorun ogorun', 20, 10),
 ]);
 const HUNDRED = /^(?:dari|nari)$/;
 const THOUSAND = /^(?:dubu|puku|egberun)$/;
 const AND = /^(?:da|na)$/;
 
-// As typed, for "da" is corrected to "the"; "asaa" is "asa".
+// As typed, for "da" is corrected to "the"; "asaa" is "asa", and "arba'in" is "arbain".
 const wordAt = (words: readonly Word[], at: number): string =>
   (words[at]?.raw ?? '')
     .toLowerCase()
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .replace(/[\p{M}'’]/gu, '')
     .replace(/ɗ/g, 'd')
     .replace(/aa$/, 'a');
 
@@ -40,10 +37,8 @@ function belowHundred(words: readonly Word[], at: number): Count | null {
   const [unit, ten] = [UNITS.get(word), TENS.get(word)];
   const next = UNITS.get(wordAt(words, at + 1)) ?? 10;
   if (word === 'sha') return next < 10 ? { value: 10 + next, to: at + 2 } : null;
-  if (word === 'iri')
-    return next > 1 && next < 10
-      ? withUnit(words, 10 * next, at + 2, 'na')
-      : withUnit(words, 10, at + 1, 'na');
+  if (word === 'iri' && next > 1 && next < 10) return withUnit(words, 10 * next, at + 2, 'na');
+  if (word === 'iri') return withUnit(words, 10, at + 1, 'na');
   if (ten !== undefined) return withUnit(words, ten, at + 1, 'da');
   return unit === undefined ? null : withUnit(words, unit, at + 1, unit === 10 ? 'sha' : '');
 }

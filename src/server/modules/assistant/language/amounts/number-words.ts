@@ -1,6 +1,6 @@
 import type { Word } from '../tokens/tokenize.ts';
 import { NUMBER_WORDS, ORDINALS, SCALES } from '../vocabulary/lexicon.ts';
-import { nativeAmount } from './native-numbers.ts';
+import { type Count, nativeAmount } from './native-numbers.ts';
 
 const MISSPELLINGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -144,8 +144,6 @@ function withPoint(words: readonly Word[], head: NumberMatch): NumberMatch {
   if (!rest) return head;
   return { ...head, value: Number(`${head.value}.${rest.value}`), to: rest.to };
 }
-
-type Count = { value: number; to: number };
 
 /** A small whole number at a place: "3", "two", "twenty five", "a", "a couple of"; `to` is the place after it. */
 export function countAt(words: readonly Word[], at: number): Count | null {
