@@ -5,10 +5,12 @@ import { type InvoiceFacts, type InvoiceLine, invoiceDocument } from '#core/invo
 import { blankTexts } from '#core/invoice/testing.ts';
 import type { Language } from '#core/languages.ts';
 import { minor } from '#core/money.ts';
+import { receiptDocument } from '#core/receipt/document.ts';
+import type { ReceiptFacts } from '#core/receipt/texts.ts';
 import type {
   PrintedBusiness,
   PrintedInvoice,
-  ReceiptDocument,
+  PrintedReceipt,
   ReportDocument,
 } from '#server/kernel/ports/pdf.ts';
 
@@ -91,36 +93,55 @@ export function sampleItems(count: number): InvoiceLine[] {
   });
 }
 
-/** The receipt of a payment that left something to pay, for tests to change what they are about. */
-export function sampleReceipt(changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
-  return {
-    number: 'RCT-000123',
-    currency: 'NGN',
-    business: kitchen,
-    customer: { name: 'Mrs Bello', email: 'hello@bello.example' },
-    amount: minor(5_000_050),
-    method: 'bank_transfer',
-    reference: 'dw_9f2c41d07be3',
-    paid: { date: '2026-12-08', time: '14:05' },
-    verified: { by: 'Paystack', date: '2026-12-08', time: '14:06' },
-    recorded: null,
-    undone: false,
-    invoice: { number: 'INV-0042', title: 'Catering for naming ceremony' },
-    owed: { amount: minor(7_900_031), on: '2026-12-08' },
+const NONE = minor(0);
+
+/** The content of a receipt of a payment that left something to pay, for tests to change what they are about. */
+export const paidPart: ReceiptFacts = {
+  number: 'RCT-000123',
+  currency: 'NGN',
+  business: kitchen,
+  customer: { name: 'Mrs Bello', email: 'hello@bello.example' },
+  amount: minor(5_000_050),
+  method: 'bank_transfer',
+  reference: 'dw_9f2c41d07be3',
+  paidAt: new Date('2026-12-08T13:05:00Z'),
+  evidence: 'provider',
+  undone: false,
+  provider: 'Paystack',
+  verifiedAt: new Date('2026-12-08T13:06:00Z'),
+  timeZone: 'Africa/Lagos',
+  invoice: {
+    number: 'INV-0042',
+    several: false,
+    title: 'Catering for naming ceremony',
+    owed: minor(7_900_031),
     tax: null,
-    early: minor(0),
-    offer: '',
-    shares: [{ number: 'INV-0042', amount: minor(5_000_050) }],
-    credit: minor(0),
-    returning: minor(0),
-    surcharge: minor(0),
-    refunded: null,
-    receiptUrl: 'https://pay.duewell.example/receipt/8Lr3nY0uC5',
-    check: { url: 'https://pay.duewell.example/verify', code: 'AR7W-3QXN-94TC' },
-    testMode: false,
-    ...changes,
-  };
-}
+    offer: null,
+    cancelled: false,
+  },
+  early: NONE,
+  today: '2026-12-08',
+  shares: [{ number: 'INV-0042', amount: minor(5_000_050) }],
+  credit: NONE,
+  returning: NONE,
+  surcharge: NONE,
+  refunded: NONE,
+  refundedAt: null,
+  returned: false,
+};
+
+/** The same as its paper. */
+export const sampleReceipt = (
+  changes: Partial<ReceiptFacts> = {},
+  { language = 'en', ...paper }: Partial<PrintedReceipt> & { language?: Language } = {},
+): PrintedReceipt => ({
+  document: receiptDocument({ ...paidPart, business: paper.business ?? kitchen, ...changes }, language),
+  business: kitchen,
+  receiptUrl: 'https://pay.duewell.example/receipt/8Lr3nY0uC5',
+  check: { url: 'https://pay.duewell.example/verify', code: 'AR7W-3QXN-94TC' },
+  testMode: false,
+  ...paper,
+});
 
 /** An ordinary report, for tests to change what they are about. */
 export function sampleReport(changes: Partial<ReportDocument> = {}): ReportDocument {

@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import type {
   PosterDocument,
   PrintedInvoice,
-  ReceiptDocument,
+  PrintedReceipt,
   ReportDocument,
   TableDocument,
 } from '#server/kernel/ports/pdf.ts';
@@ -47,7 +47,7 @@ type Density = 'roomy' | 'normal' | 'snug' | 'dense';
 /** Sets documents as PDF within this very process. */
 export type Typesetter = {
   invoice(printed: PrintedInvoice): Promise<Uint8Array>;
-  receipt(document: ReceiptDocument): Promise<Uint8Array>;
+  receipt(printed: PrintedReceipt): Promise<Uint8Array>;
   report(document: ReportDocument): Promise<Uint8Array>;
   table(document: TableDocument): Promise<Uint8Array>;
   poster(document: PosterDocument): Promise<Uint8Array>;
@@ -58,7 +58,7 @@ export function createTypesetter(): Typesetter {
   const compiler = NodeCompiler.create({ workspace: HERE, fontArgs: [{ fontBlobs: fontFiles() }] });
   return {
     invoice: (printed) => renderInvoice(compiler, printed),
-    receipt: (document) => renderReceipt(compiler, document),
+    receipt: (printed) => renderReceipt(compiler, printed),
     report: (document) => renderReport(compiler, document),
     table: (document) => renderTable(compiler, document),
     poster: (document) => renderPoster(compiler, document),
@@ -70,9 +70,9 @@ const renderInvoice = (compiler: NodeCompiler, printed: PrintedInvoice): Promise
     tightestNeeded(compiler, JSON.stringify(viewOf(printed, hasLogo)), printed.document.lines.length),
   );
 
-const renderReceipt = (compiler: NodeCompiler, document: ReceiptDocument): Promise<Uint8Array> =>
-  render(compiler, document.business.logo, (hasLogo) =>
-    compile(compiler, RECEIPT, { document: JSON.stringify(receiptViewOf(document, hasLogo)) }),
+const renderReceipt = (compiler: NodeCompiler, printed: PrintedReceipt): Promise<Uint8Array> =>
+  render(compiler, printed.business.logo, (hasLogo) =>
+    compile(compiler, RECEIPT, { document: JSON.stringify(receiptViewOf(printed, hasLogo)) }),
   );
 
 const renderReport = (compiler: NodeCompiler, document: ReportDocument): Promise<Uint8Array> =>

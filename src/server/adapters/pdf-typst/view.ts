@@ -20,19 +20,6 @@ import { qrSvg } from './qr.ts';
 export type Amount = { sign: string; symbol: string; whole: string; fraction: string };
 export type Sum = { label: string; amount: Amount };
 type Recipient = { name: string; email: string };
-export type Fact = { label: string; lines: string[] };
-
-const methodNames: Readonly<Record<string, string>> = {
-  bank_transfer: 'Bank transfer',
-  card: 'Card',
-  qr_code: 'QR code',
-  ussd: 'USSD',
-  wallet: 'Wallet',
-  cash: 'Cash',
-  pos: 'POS terminal',
-  cheque: 'Cheque',
-  other: 'Other',
-};
 
 /** One unit of the box a signature was drawn in. */
 const SIGNATURE_MM = 0.075;
@@ -189,9 +176,6 @@ export const checkOf = ({ url, code }: DocumentVerification) => ({
 
 /** A link as people type it. */
 export const shortLink = (url: string): string => printable(url.replace(/^https?:\/\//i, ''));
-
-/** The display name of a payment method. */
-export const methodName = (method: string): string => methodNames[method] ?? printable(method);
 
 const bankOf = ({ bank }: PrintedDocument) =>
   bank && {

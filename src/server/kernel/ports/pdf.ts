@@ -1,6 +1,7 @@
 import type { CalendarDate } from '#core/dates.ts';
 import type { PrintedDocument } from '#core/invoice/document.ts';
 import type { Currency, Minor } from '#core/money.ts';
+import type { ReceiptDocument } from '#core/receipt/document.ts';
 import type { Table } from '#core/tables.ts';
 import type { Turn } from '#server/workers/pool.ts';
 
@@ -30,42 +31,10 @@ export type PrintedInvoice = {
   testMode: boolean;
 };
 
-/** A day and a time of day (`14:05`) in the business's zone. */
-type Moment = { date: CalendarDate; time: string };
-
-/** Content of the printed receipt of one payment. Amounts in minor units of `currency`. */
-export type ReceiptDocument = {
-  number: string;
-  currency: Currency;
+/** A printed receipt: its document, and what only paper has. */
+export type PrintedReceipt = {
+  document: ReceiptDocument;
   business: PrintedBusiness;
-  customer: { name: string; email: string };
-  amount: Minor;
-  method: string;
-  reference: string;
-  /** Without a time where only the day is known. */
-  paid: Omit<Moment, 'time'> & { time: string | null };
-  /** Display name of the provider that confirmed the payment; null where none did. */
-  verified: (Moment & { by: string }) | null;
-  /** Where none did: the sentence that says so. */
-  recorded: string | null;
-  /** Taken back since. */
-  undone: boolean;
-  /** The invoice it was paid for. */
-  invoice: { number: string; title: string };
-  /** The sum asked for on the invoice on a day, and the tax its payer keeps or said they keep; null for one cancelled since. */
-  owed: { amount: Minor; on: CalendarDate } | null;
-  tax: { amount: Minor; isKept: boolean } | null;
-  /** The discount for paying early that the payment took, and the sentence on one that is still open; empty without. */
-  early: Minor;
-  offer: string;
-  /** The allocation of the payment to invoices, and the customer's remaining credit. */
-  shares: { number: string; amount: Minor }[];
-  credit: Minor;
-  /** The part of that credit that is on its way back. */
-  returning: Minor;
-  /** The part paid for the provider's fee. */
-  surcharge: Minor;
-  refunded: { amount: Minor; on: CalendarDate; returned: boolean } | null;
   receiptUrl: string;
   check: DocumentVerification;
   testMode: boolean;
@@ -120,7 +89,7 @@ export type PdfMaker = {
   /** Of the way documents are set: with another one, they look different. */
   version: string;
   invoice(printed: PrintedInvoice, turn: Turn): Promise<Uint8Array>;
-  receipt(document: ReceiptDocument, turn: Turn): Promise<Uint8Array>;
+  receipt(printed: PrintedReceipt, turn: Turn): Promise<Uint8Array>;
   report(document: ReportDocument, turn: Turn): Promise<Uint8Array>;
   table(document: TableDocument, turn: Turn): Promise<Uint8Array>;
   poster(document: PosterDocument, turn: Turn): Promise<Uint8Array>;

@@ -62,7 +62,7 @@ test('nine invoices are paid at once: each its own, one payment, one receipt tha
   const page = await (await fetch(data.receipt?.url ?? '')).text();
   for (const { number } of invoices) expect(page).toContain(number);
   const names = `${invoices[0]?.number}, ${invoices[1]?.number} +7`;
-  expect(page).toContain(`<b>Invoices ${names}</b>`);
+  expect(page).toContain(`<b><bdi>Invoices ${names}</bdi></b>`);
   expect(textOf(page)).toContain(`Invoices ${names}`);
   const one = await owner.call(api.invoices.detail, { params: { ...params, id: invoices[3]?.id ?? '' } });
   expect(one.data.payments).toMatchObject([{ amount: 4_000_00, state: 'paid' }]);

@@ -1,14 +1,16 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import type { PayScriptTexts } from '#contract/pay-page.ts';
 import { en as messages } from '#server/modules/notifications/locales/en.ts';
 import { forms } from './en-forms.ts';
 import { quote } from './en-quote.ts';
 
-const { days, methods, labels } = messages;
+const { days, labels } = messages;
+const receipts = receiptLabels.en;
 
 /** Texts of the public pages; other languages have the same keys and the same `{names}`. */
 export const en = {
   days,
-  methods,
+  methods: receipts.methods,
   page: {
     language: 'Language',
     testMode: 'TEST MODE: no real money moves',
@@ -24,42 +26,20 @@ export const en = {
     },
   },
   labels: {
+    ...receipts.labels,
     invoice: labels.invoice,
     invoices: 'Invoices',
-    reference: labels.reference,
-    givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
     due: labels.due,
-    amount: 'Amount',
     date: 'Date',
-    method: 'Method',
-    receipt: 'Receipt',
-    paid: 'Paid',
-    paidOn: 'Paid',
     total: 'Total',
     status: 'Status',
     issued: 'Issued',
     paidSoFar: 'Paid so far',
-    receivedFrom: 'Received from',
-    purpose: 'For',
-    whatItPaid: 'What it paid',
-    verifiedWith: 'Verified with {provider}',
-    taxToKeep: 'Withholding tax to be kept',
-    takenOffEarly: 'Taken off for paying early',
-    stillOwed: 'Still owed on {number}',
-    stillOwedOn: 'Still owed on {number} on {date}',
-    credit: 'Kept for the customer as credit',
-    returning: 'On its way back',
-    fee: 'Payment fee',
   },
   states: {
-    paid: 'Paid',
-    cancelled: 'Cancelled',
+    ...receipts.states,
     settled: 'Nothing to pay',
-    partRefunded: 'Part refunded',
-    refunded: 'Refunded',
-    partReturned: 'Part returned by the bank',
-    returned: 'Returned by the bank',
     open: 'Open',
     partPaid: 'Part paid',
     draft: 'Not sent yet',
@@ -70,8 +50,7 @@ export const en = {
     overdue: 'Overdue by {days}',
   },
   numbered: {
-    invoice: 'Invoice {number}',
-    invoices: 'Invoices {number}',
+    ...receipts.numbered,
     receipt: 'Receipt {number}',
     forCustomer: '{number} for {customer}',
   },
@@ -297,6 +276,7 @@ export const en = {
     copy: 'Copy',
   },
   receipt: {
+    ...receipts.sentences,
     notFound: {
       title: 'There is no receipt at this address',
       text: 'Please check the address, or ask whoever gave it to you. If you hold a printed receipt, type its code at /verify.',
@@ -307,21 +287,9 @@ export const en = {
     amount: 'Receipt:',
     partRefunded: 'A part went back',
     refunded: 'This payment went back',
-    refundedPart: '{amount} of this payment went back to the person who paid.',
-    refundedPartOn: 'On {date}, {amount} of this payment went back to the person who paid.',
-    refundedAll:
-      'All of it, {amount}, went back to the person who paid. {business} does not have this money any more.',
-    refundedAllOn:
-      'On {date}, all of it, {amount}, went back to the person who paid. {business} does not have this money any more.',
-    received: '{business} received this payment. {provider} confirmed it.',
-    recorded: messages.receipt.recorded,
-    inStatement: messages.receipt.inStatement,
-    undone: 'This receipt was cancelled',
-    undoneBy: '{business} recorded this payment and later undid that. It does not count any more.',
     share: '{business}: receipt {number}',
     check: 'Check a receipt',
     qr: 'QR code of this page',
-    online: 'See this receipt online',
     checkThis: 'Check this receipt: {address} {code}',
   },
   ...forms,

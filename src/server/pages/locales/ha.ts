@@ -1,13 +1,15 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import { ha as messages } from '#server/modules/notifications/locales/ha.ts';
 import { forms } from './ha-forms.ts';
 import { quote } from './ha-quote.ts';
 import type { PageTexts } from './en.ts';
 
-const { days, methods, labels } = messages;
+const { days, labels } = messages;
+const receipts = receiptLabels.ha;
 
 export const ha: PageTexts = {
   days,
-  methods,
+  methods: receipts.methods,
   page: {
     language: 'Harshe',
     testMode: 'GWAJI NE: babu kuɗin gaske a nan',
@@ -23,42 +25,20 @@ export const ha: PageTexts = {
     },
   },
   labels: {
+    ...receipts.labels,
     invoice: labels.invoice,
     invoices: 'Daftari',
-    reference: labels.reference,
-    givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
     due: labels.due,
-    amount: 'Adadin kuɗi',
     date: 'Rana',
-    method: labels.by,
-    receipt: 'Rasit',
-    paid: labels.paid,
-    paidOn: 'Lokacin biya',
     total: 'Jimla',
     status: 'Matsayi',
     issued: 'Ranar da aka rubuta',
     paidSoFar: 'Abin da aka biya zuwa yanzu',
-    receivedFrom: 'An karɓa daga',
-    purpose: 'Na biyan',
-    whatItPaid: 'Abin da kuɗin ya biya',
-    verifiedWith: '{provider} sun tabbatar',
-    taxToKeep: 'Harajin WHT da za a riƙe',
-    takenOffEarly: 'An rage saboda biya da wuri',
-    stillOwed: 'Sauran bashi a kan {number}',
-    stillOwedOn: 'Sauran bashi a kan {number} ranar {date}',
-    credit: 'An ajiye wa abokin ciniki a matsayin ajiya',
-    returning: 'Yana kan hanyar dawowa',
-    fee: 'Kuɗin aikin biya',
   },
   states: {
-    paid: 'An biya',
-    cancelled: 'An soke',
+    ...receipts.states,
     settled: 'Babu abin biya',
-    partRefunded: 'An mayar da wani ɓangare',
-    refunded: 'An mayar da kuɗin',
-    partReturned: 'Banki ya mayar da wani ɓangare',
-    returned: 'Banki ya mayar da kuɗin',
     open: 'Ba a biya ba',
     partPaid: 'An biya wani ɓangare',
     draft: 'Ba a aika ba tukuna',
@@ -69,8 +49,7 @@ export const ha: PageTexts = {
     overdue: 'Ranar biya ta wuce da {days}',
   },
   numbered: {
-    invoice: 'Daftari {number}',
-    invoices: 'Daftari {number}',
+    ...receipts.numbered,
     receipt: 'Rasit {number}',
     forCustomer: '{number} na {customer}',
   },
@@ -300,6 +279,7 @@ export const ha: PageTexts = {
     copy: 'A kwafa',
   },
   receipt: {
+    ...receipts.sentences,
     notFound: {
       title: 'Babu rasit a wannan adireshi',
       text: 'Don Allah ku duba adireshin, ko ku tambayi wanda ya ba ku. Idan kuna da rasit a takarda, ku rubuta lambarsa a /verify.',
@@ -310,20 +290,9 @@ export const ha: PageTexts = {
     amount: 'Rasit:',
     partRefunded: 'An mayar da wani ɓangare',
     refunded: 'An mayar da wannan kuɗi',
-    refundedPart: 'An mayar da {amount} na wannan kuɗi ga wanda ya biya.',
-    refundedPartOn: 'An mayar da {amount} na wannan kuɗi ga wanda ya biya ranar {date}.',
-    refundedAll: 'An mayar da duka, {amount}, ga wanda ya biya. Wannan kuɗi ba ya hannun {business} yanzu.',
-    refundedAllOn:
-      'An mayar da duka, {amount}, ga wanda ya biya ranar {date}. Wannan kuɗi ba ya hannun {business} yanzu.',
-    received: '{business} sun karɓi wannan kuɗi. {provider} sun tabbatar da shi.',
-    recorded: messages.receipt.recorded,
-    inStatement: messages.receipt.inStatement,
-    undone: 'An soke wannan rasit',
-    undoneBy: '{business} sun rubuta wannan biya, daga baya sun soke shi. Ba ya cikin lissafi kuma.',
     share: '{business}: rasit {number}',
     check: 'A bincika rasit',
     qr: 'Lambar QR ta wannan shafi',
-    online: 'Ku duba wannan rasit a intanet',
     checkThis: 'Ku bincika wannan rasit: {address} {code}',
   },
   ...forms,

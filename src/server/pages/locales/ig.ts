@@ -1,13 +1,15 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import { ig as messages } from '#server/modules/notifications/locales/ig.ts';
 import { forms } from './ig-forms.ts';
 import { quote } from './ig-quote.ts';
 import type { PageTexts } from './en.ts';
 
-const { days, methods, labels } = messages;
+const { days, labels } = messages;
+const receipts = receiptLabels.ig;
 
 export const ig: PageTexts = {
   days,
-  methods,
+  methods: receipts.methods,
   page: {
     language: 'Asụsụ',
     testMode: 'NNWALE: ezigbo ego anaghị aga ebe a',
@@ -23,42 +25,20 @@ export const ig: PageTexts = {
     },
   },
   labels: {
+    ...receipts.labels,
     invoice: labels.invoice,
     invoices: 'Akwụkwọ ụgwọ',
-    reference: labels.reference,
-    givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
     due: labels.due,
-    amount: 'Ego ole',
     date: labels.on,
-    method: labels.by,
-    receipt: 'Resịt',
-    paid: labels.paid,
-    paidOn: 'Mgbe a kwụrụ ya',
     total: 'Ngụkọta',
     status: 'Ọnọdụ',
     issued: 'Ụbọchị e dere ya',
     paidSoFar: 'Ego a kwụgoro',
-    receivedFrom: 'Onye kwụrụ ya',
-    purpose: 'Maka',
-    whatItPaid: 'Ihe ego a kwụrụ',
-    verifiedWith: '{provider} kwadoro ya',
-    taxToKeep: 'Ụtụ isi WHT a ga-ejide',
-    takenOffEarly: 'E wepụrụ ya n’ihi na a kwụrụ n’oge',
-    stillOwed: 'Ego fọdụrụ na {number}',
-    stillOwedOn: 'Ego fọdụrụ na {number} na {date}',
-    credit: 'E debeere ya onye ahịa',
-    returning: 'Ọ na-alọghachi',
-    fee: 'Ụgwọ ọrụ ịkwụ ụgwọ',
   },
   states: {
-    paid: 'A kwụọla ya',
-    cancelled: 'A kagburu ya',
+    ...receipts.states,
     settled: 'Ọ nweghị ihe a ga-akwụ',
-    partRefunded: 'E nyeghachila akụkụ ya',
-    refunded: 'E nyeghachila ya',
-    partReturned: 'Ụlọ akụ eweghachila akụkụ ya',
-    returned: 'Ụlọ akụ eweghachila ya',
     open: 'A kwụbeghị ya',
     partPaid: 'A kwụọla akụkụ ya',
     draft: 'E zipụbeghị ya',
@@ -69,8 +49,7 @@ export const ig: PageTexts = {
     overdue: 'Oge ịkwụ ya agafeela {days}',
   },
   numbered: {
-    invoice: 'Akwụkwọ ụgwọ {number}',
-    invoices: 'Akwụkwọ ụgwọ {number}',
+    ...receipts.numbered,
     receipt: 'Resịt {number}',
     forCustomer: '{number} maka {customer}',
   },
@@ -298,6 +277,7 @@ export const ig: PageTexts = {
     copy: 'Depụta',
   },
   receipt: {
+    ...receipts.sentences,
     notFound: {
       title: 'Resịt adịghị n’adreesị a',
       text: 'Biko lelee adreesị ahụ, ma ọ bụ jụọ onye nyere gị ya. Ọ bụrụ na i ji resịt e biri ebi, pịnye koodu ya na /verify.',
@@ -308,20 +288,9 @@ export const ig: PageTexts = {
     amount: 'Resịt:',
     partRefunded: 'E nyeghachila otu akụkụ',
     refunded: 'E nyeghachila ego a',
-    refundedPart: 'E nyeghachiri onye kwụrụ ya {amount} n’ime ego a.',
-    refundedPartOn: 'E nyeghachiri onye kwụrụ ya {amount} n’ime ego a na {date}.',
-    refundedAll: 'E nyeghachiri onye kwụrụ ya ego niile, {amount}. Ego a anọkwaghị n’aka {business}.',
-    refundedAllOn:
-      'E nyeghachiri onye kwụrụ ya ego niile, {amount}, na {date}. Ego a anọkwaghị n’aka {business}.',
-    received: '{business} natara ego a. {provider} kwadoro ya.',
-    recorded: messages.receipt.recorded,
-    inStatement: messages.receipt.inStatement,
-    undone: 'A kagburu resịt a',
-    undoneBy: '{business} dere ịkwụ ụgwọ a, mesịa kagbuo ya. A naghị agụnyezi ya.',
     share: '{business}: resịt {number}',
     check: 'Lelee resịt',
     qr: 'Koodu QR nke ibe a',
-    online: 'Lee resịt a n’ịntanetị',
     checkThis: 'Lelee resịt a: {address} {code}',
   },
   ...forms,

@@ -1,13 +1,15 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import { pcm as messages } from '#server/modules/notifications/locales/pcm.ts';
 import type { PageTexts } from './en.ts';
 import { forms } from './pcm-forms.ts';
 import { quote } from './pcm-quote.ts';
 
-const { days, methods, labels } = messages;
+const { days, labels } = messages;
+const receipts = receiptLabels.pcm;
 
 export const pcm: PageTexts = {
   days,
-  methods,
+  methods: receipts.methods,
   page: {
     language: 'Which language',
     testMode: 'NA TEST: no real money dey move',
@@ -23,42 +25,20 @@ export const pcm: PageTexts = {
     },
   },
   labels: {
+    ...receipts.labels,
     invoice: labels.invoice,
     invoices: 'Invoice dem',
-    reference: labels.reference,
-    givenBack: 'Money wey dem don give back',
     stillToPay: labels.stillToPay,
     due: labels.due,
-    amount: 'How much',
     date: labels.on,
-    method: labels.by,
-    receipt: 'Receipt',
-    paid: 'Money wey dem pay',
-    paidOn: 'Time wey dem pay',
     total: 'Total',
     status: 'How e dey',
     issued: 'Day wey dem write am',
     paidSoFar: 'Money wey don enter',
-    receivedFrom: 'Na who pay',
-    purpose: 'Wetin e be for',
-    whatItPaid: 'Wetin the money pay',
-    verifiedWith: '{provider} don confirm am',
-    taxToKeep: 'Withholding tax wey dem go keep',
-    takenOffEarly: 'Wetin dem comot because dem pay early',
-    stillOwed: 'Wetin remain for {number}',
-    stillOwedOn: 'Wetin remain for {number} on {date}',
-    credit: 'Dem keep am for the customer as credit',
-    returning: 'E dey come back',
-    fee: 'Payment charge',
   },
   states: {
-    paid: 'Don pay',
-    cancelled: 'Dem don cancel am',
+    ...receipts.states,
     settled: 'Nothing remain to pay',
-    partRefunded: 'Part don go back',
-    refunded: 'E don go back',
-    partReturned: 'Bank don return part',
-    returned: 'Bank don return am',
     open: 'Never pay',
     partPaid: 'Don pay part',
     draft: 'Dem never send am',
@@ -69,8 +49,7 @@ export const pcm: PageTexts = {
     overdue: 'E don pass the day by {days}',
   },
   numbered: {
-    invoice: 'Invoice {number}',
-    invoices: 'Invoice dem {number}',
+    ...receipts.numbered,
     receipt: 'Receipt {number}',
     forCustomer: '{number} wey be for {customer}',
   },
@@ -299,6 +278,7 @@ export const pcm: PageTexts = {
     copy: 'Copy am',
   },
   receipt: {
+    ...receipts.sentences,
     notFound: {
       title: 'No receipt dey for this address',
       text: 'Abeg check the address, or ask who give you. If you hold receipt for paper, type im code for /verify.',
@@ -309,19 +289,9 @@ export const pcm: PageTexts = {
     amount: 'The receipt:',
     partRefunded: 'Part of am don go back',
     refunded: 'This payment don go back',
-    refundedPart: '{amount} of this payment don go back to who pay.',
-    refundedPartOn: '{amount} of this payment go back to who pay on {date}.',
-    refundedAll: 'All of am, {amount}, don go back to who pay. {business} no get this money again.',
-    refundedAllOn: 'All of am, {amount}, go back to who pay on {date}. {business} no get this money again.',
-    received: '{business} don collect this payment. {provider} don confirm am.',
-    recorded: messages.receipt.recorded,
-    inStatement: messages.receipt.inStatement,
-    undone: 'Dem don cancel this receipt',
-    undoneBy: '{business} write this payment down, later dem cancel am. E no count again.',
     share: '{business}: na receipt {number}',
     check: 'Check one receipt',
     qr: 'The QR code of this page',
-    online: 'See this receipt for internet',
     checkThis: 'Make you check this receipt: {address} {code}',
   },
   ...forms,

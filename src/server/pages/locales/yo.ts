@@ -1,13 +1,15 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import { yo as messages } from '#server/modules/notifications/locales/yo.ts';
 import type { PageTexts } from './en.ts';
 import { forms } from './yo-forms.ts';
 import { quote } from './yo-quote.ts';
 
-const { days, methods, labels } = messages;
+const { days, labels } = messages;
+const receipts = receiptLabels.yo;
 
 export const yo: PageTexts = {
   days,
-  methods,
+  methods: receipts.methods,
   page: {
     language: 'Èdè',
     testMode: 'ÌDÁNWÒ NI ÈYÍ: kò sí owó gidi níbí',
@@ -23,42 +25,20 @@ export const yo: PageTexts = {
     },
   },
   labels: {
+    ...receipts.labels,
     invoice: labels.invoice,
     invoices: 'Àwọn ìwé owó',
-    reference: labels.reference,
-    givenBack: labels.givenBack,
     stillToPay: labels.stillToPay,
     due: labels.due,
-    amount: 'Iye owó',
     date: labels.on,
-    method: labels.by,
-    receipt: 'Rìsíìtì',
-    paid: 'Owó tí a san',
-    paidOn: 'Ìgbà tí a san án',
     total: 'Àpapọ̀',
     status: 'Ipò',
     issued: 'Ọjọ́ tí a kọ ọ́',
     paidSoFar: 'Owó tí a ti san',
-    receivedFrom: 'A gbà á lọ́wọ́',
-    purpose: 'Fún',
-    whatItPaid: 'Ohun tí owó náà san',
-    verifiedWith: '{provider} ti fìdí rẹ̀ múlẹ̀',
-    taxToKeep: 'Owó orí WHT tí a máa dá dúró',
-    takenOffEarly: 'A yọ ọ́ kúrò nítorí a san án kí ọjọ́ tó pé',
-    stillOwed: 'Owó tó kù lórí {number}',
-    stillOwedOn: 'Owó tó kù lórí {number} ní {date}',
-    credit: 'A fi pamọ́ fún oníbàárà',
-    returning: 'Ó ń bọ̀ padà',
-    fee: 'Owó iṣẹ́ ìsanwó',
   },
   states: {
-    paid: 'A ti san án',
-    cancelled: 'A ti fagi lé e',
+    ...receipts.states,
     settled: 'Kò sí owó láti san',
-    partRefunded: 'A dá apá kan padà',
-    refunded: 'A ti dá a padà',
-    partReturned: 'Báńkì ti dá apá kan padà',
-    returned: 'Báńkì ti dá a padà',
     open: 'A kò tíì san án',
     partPaid: 'A ti san apá kan',
     draft: 'A kò tíì fi ránṣẹ́',
@@ -69,8 +49,7 @@ export const yo: PageTexts = {
     overdue: 'Ó ti fi {days} kọjá ọjọ́ ìsanwó',
   },
   numbered: {
-    invoice: 'Ìwé owó {number}',
-    invoices: 'Àwọn ìwé owó {number}',
+    ...receipts.numbered,
     receipt: 'Rìsíìtì {number}',
     forCustomer: '{number} fún {customer}',
   },
@@ -296,6 +275,7 @@ export const yo: PageTexts = {
     copy: 'Ẹ ṣe àdàkọ',
   },
   receipt: {
+    ...receipts.sentences,
     notFound: {
       title: 'Kò sí rìsíìtì ní àdírẹ́sì yìí',
       text: 'Ẹ jọ̀wọ́, ẹ yẹ àdírẹ́sì náà wò, tàbí kí ẹ bi ẹni tó fún yín. Tí ẹ bá ní rìsíìtì tí a tẹ̀ sórí ìwé, ẹ tẹ kóòdù rẹ̀ ní /verify.',
@@ -306,20 +286,9 @@ export const yo: PageTexts = {
     amount: 'Rìsíìtì:',
     partRefunded: 'A ti dá apá kan padà',
     refunded: 'A ti dá owó yìí padà',
-    refundedPart: 'A dá {amount} nínú owó yìí padà fún ẹni tó san án.',
-    refundedPartOn: 'A dá {amount} nínú owó yìí padà fún ẹni tó san án ní {date}.',
-    refundedAll: 'A dá gbogbo rẹ̀, {amount}, padà fún ẹni tó san án. Owó yìí kò sí lọ́wọ́ {business} mọ́.',
-    refundedAllOn:
-      'A dá gbogbo rẹ̀, {amount}, padà fún ẹni tó san án ní {date}. Owó yìí kò sí lọ́wọ́ {business} mọ́.',
-    received: '{business} ti gba owó yìí. {provider} ti fìdí rẹ̀ múlẹ̀.',
-    recorded: messages.receipt.recorded,
-    inStatement: messages.receipt.inStatement,
-    undone: 'A ti fagi lé rìsíìtì yìí',
-    undoneBy: '{business} kọ ìsanwó yìí sílẹ̀, wọ́n sì fagi lé e lẹ́yìn náà. Kò sí nínú ìṣirò mọ́.',
     share: '{business}: rìsíìtì {number}',
     check: 'Ẹ yẹ rìsíìtì kan wò',
     qr: 'Kóòdù QR ojú ewé yìí',
-    online: 'Ẹ wo rìsíìtì yìí lórí ayélujára',
     checkThis: 'Ẹ yẹ rìsíìtì yìí wò: {address} {code}',
   },
   ...forms,

@@ -4,6 +4,7 @@ import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { dateIn, formatDate } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
+import { stateOf } from '#core/receipt/texts.ts';
 import type { CreditUsed } from '#server/modules/customer-portal/commands/credit.ts';
 import type { PortalView } from '#server/modules/customer-portal/flows/portal.ts';
 import { locales } from '#server/modules/notifications/locales/locales.ts';
@@ -13,7 +14,6 @@ import { businessLine, fillHtml, type Html, icon, isolated, money, when } from '
 import { dueText, earlyText } from '../pay/format.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
 import { chargeText } from '../pay/save-card.ts';
-import { stateOf } from '../receipt/format.ts';
 import { list, row } from './rows.ts';
 import { canTick, notice, payForm, type PayProblem, tick, tickedAtFirst } from './ticks.ts';
 
@@ -122,7 +122,8 @@ const receiptRow = (
     name: each.number,
     about: html`<span class="on">${formatDate(dateIn(each.paidAt, timeZone), locale.language)}</span>${when(
       each.refunded > 0,
-      () => html` <span class="badge warn">${stateOf({ ...each, undone: false }, locale).text}</span>`,
+      () =>
+        html` <span class="badge warn">${stateOf({ ...each, undone: false }, locale.language).text}</span>`,
     )}`,
     amount: each.amount,
     currency: each.currency,

@@ -2,11 +2,10 @@ import { html, raw } from 'hono/html';
 import { type CalendarDate, DEFAULT_ZONE, formatDate, formatLongDate, UNDATED } from '#core/dates.ts';
 import { fill } from '#core/fill.ts';
 import { add, type Currency, formatMoney, type Minor, minorToMajor, subtract, ZERO } from '#core/money.ts';
+import { paidOnText, recordedText } from '#core/receipt/texts.ts';
 import type { PayView } from '#server/modules/payments/pay-view.ts';
 import type { CardOnPage } from '#server/modules/plans/flows/save-card.ts';
-import { paidOnText } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
-import { recordedText } from '../receipt/format.ts';
 import { isChecking, told } from './attempt.ts';
 import {
   allInvoices,
@@ -191,7 +190,7 @@ function receipt(view: PayView, locale: PageLocale): Html {
   const said =
     evidence === 'provider'
       ? html`${bigSign('tick', 'ok')}<h2 class="say">${title}</h2><p class="note">${fillHtml(text, { business: business.name })}</p>`
-      : html`${bigSign('shield', 'warn')}<h2 class="say">${locale.states.paid}</h2><p class="note">${recordedText(evidence, business.name, locale)}</p>`;
+      : html`${bigSign('shield', 'warn')}<h2 class="say">${locale.states.paid}</h2><p class="note">${recordedText(evidence, business.name, locale.language)}</p>`;
   return html`<div class="landed">${said}${awaitedCertificate(view, locale)}</div>
 ${creditedNotice(view, locale)}${when(view.attempt?.state !== 'paid', () => told(view, locale))}${when(view.payments.length > 1, () => html`<h2 class="sub">${history.receipts}</h2>`)}${paymentRows(view, locale)}
 ${receiptButton(view, locale)}`;
@@ -226,7 +225,7 @@ const evidenceRow = (evidence: PayView['evidence'], business: string, locale: Pa
   evidence === 'provider'
     ? html``
     : html`
-<div><dt>${locale.labels.status}</dt><dd>${recordedText(evidence, business, locale)}</dd></div>`;
+<div><dt>${locale.labels.status}</dt><dd>${recordedText(evidence, business, locale.language)}</dd></div>`;
 
 const refundedRow = (refunded: Minor, currency: Currency, { labels }: PageLocale): Html =>
   when(

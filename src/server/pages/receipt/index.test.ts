@@ -112,7 +112,7 @@ test('money that went back is said on the page and on the PDF, in part and in fu
   for (const words of [part, fullReceipt, checked]) expect(words).not.toContain('Refunded');
   for (const words of [fullReceipt, checked]) expect(words).toContain('Returned by the bank');
   const printed = await pdfOf(await get(`/api/receipt/${receipt.public_id}/pdf`));
-  for (const words of ['All of this payment went back to the customer', 'Returned by the bank'])
+  for (const words of ['went back to the person who paid', 'Returned by the bank'])
     expect(printed).toContain(packed(words));
   expect(printed).not.toContain('Refunded');
 });

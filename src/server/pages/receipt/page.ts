@@ -1,7 +1,16 @@
 import { html } from 'hono/html';
 import { fill } from '#core/fill.ts';
 import { formatMoney } from '#core/money.ts';
-import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
+import { paymentFacts } from '#core/receipt/document.ts';
+import {
+  evidenceText,
+  offerText,
+  paidOnText,
+  refundText,
+  stateOf,
+  unpaidParts,
+} from '#core/receipt/texts.ts';
+import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import { localHref, type PageLocale } from '../locales/locales.ts';
 import {
   allInvoices,
@@ -15,8 +24,7 @@ import {
   when,
 } from '../pay/components.ts';
 import { layout, type PageSetting } from '../pay/layout.ts';
-import { receiptDocument } from './document.ts';
-import { evidenceText, offerText, paymentFacts, refundText, stateOf, unpaidParts } from './format.ts';
+import { receiptPaper } from './document.ts';
 
 type Setting = PageSetting & { publicUrl: string };
 
@@ -37,7 +45,7 @@ ${allInvoices(view.business, locale)}
 </section>
 <section class="doc" aria-label="${labels.receipt}">
 ${tools(view, url, locale)}
-${receiptDocument(view, publicUrl, locale)}
+${receiptPaper(view, publicUrl, locale)}
 </section>
 </main>`;
   // Everybody in the chat sees a link's preview, so it shows neither amount nor customer.
@@ -56,7 +64,7 @@ ${receiptDocument(view, publicUrl, locale)}
 
 function headline(view: ReceiptView, locale: PageLocale): Html {
   const { number, customer, amount, currency, timeZone } = view;
-  const { text, tone } = stateOf(view, locale);
+  const { text, tone } = stateOf(view, locale.language);
   // The green of money somebody else has seen is not for what the business only says.
   const seenTone = view.evidence === 'provider' ? tone : 'warn';
   return html`<div class="top">
@@ -73,10 +81,10 @@ function became(view: ReceiptView, locale: PageLocale): Html {
     return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${receipt.undone}</h2><p class="note">${fillHtml(receipt.undoneBy, { business: business.name })}</p></div>`;
   const recorded = when(
     evidence !== 'provider',
-    () => html`<p class="note">${evidenceText(view, locale)}</p>`,
+    () => html`<p class="note">${evidenceText(view, locale.language)}</p>`,
   );
   if (refunded > 0)
-    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale)}</p>${recorded}</div>`;
+    return html`<div class="landed">${bigSign('back', 'warn')}<h2 class="say">${refunded < amount ? receipt.partRefunded : receipt.refunded}</h2><p class="note">${refundText(view, locale.language)}</p>${recorded}</div>`;
   if (evidence !== 'provider') return html`<div class="landed">${recorded}</div>`;
   return html`<div class="landed">${bigSign('tick', 'ok')}<h2 class="say">${pay.attempts.paid.title}</h2><p class="note">${fillHtml(receipt.received, { business: business.name, provider })}</p></div>`;
 }
@@ -84,11 +92,11 @@ function became(view: ReceiptView, locale: PageLocale): Html {
 function facts(view: ReceiptView, locale: PageLocale): Html {
   const { invoice, currency } = view;
   return html`<dl class="rows">
-${paymentFacts(view, locale).map(({ name, label, text }) => html`<div><dt>${label}</dt><dd class="${name === 'reference' ? 'ref' : ''}">${text}</dd></div>`)}
-${unpaidParts(view, locale).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`)}
+${paymentFacts(view, locale.language).map(({ label, lines }) => html`<div><dt>${label}</dt><dd class="${label === locale.labels.reference ? 'ref' : ''}">${lines[0]}</dd></div>`)}
+${unpaidParts(view, locale.language).map(({ label, amount }) => html`<div><dt>${label}</dt><dd>${money(amount, currency)}</dd></div>`)}
 ${when(!invoice.cancelled, () => html`<div><dt>${fill(locale.labels.stillOwed, { number: invoice.number })}</dt><dd>${money(invoice.owed, currency)}</dd></div>`)}
 </dl>
-${when(invoice.offer !== null, () => html`<p class="known">${offerText(view, locale)}</p>`)}`;
+${when(invoice.offer !== null, () => html`<p class="known">${offerText(view, locale.language)}</p>`)}`;
 }
 
 function tools({ business, number }: ReceiptView, url: string, locale: PageLocale): Html {

@@ -6,11 +6,11 @@ import { earlySentence } from '#core/invoice/document.ts';
 import { invoiceLabels } from '#core/invoice/labels.ts';
 import { partLabels } from '#core/invoice/payment-parts.ts';
 import { type Minor, ZERO } from '#core/money.ts';
+import { recordedText, taxLabel } from '#core/receipt/texts.ts';
 import type { VerifiedInvoice } from '#server/modules/invoices/queries/verify.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, isolated, money, when } from '../pay/components.ts';
 import { dueText } from '../pay/format.ts';
-import { recordedText, taxLabel } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of an invoice. */
@@ -61,7 +61,7 @@ function verdictOn(
     sign: 'shield',
     tone: 'warn',
     title,
-    text: html`${said} ${recordedText(evidence, issuer.name, locale)}`,
+    text: html`${said} ${recordedText(evidence, issuer.name, locale.language)}`,
   };
 }
 
@@ -91,7 +91,7 @@ function settledRows(invoice: VerifiedInvoice, locale: PageLocale): Row[] {
   const parts: { label: string; amount: Minor }[] = [
     { label: state === 'open' ? labels.paidSoFar : labels.paid, amount: paid === total ? ZERO : paid },
     { label: printed.credited, amount: credited },
-    { label: taxLabel(tax, locale), amount: tax?.amount ?? ZERO },
+    { label: taxLabel(tax, language), amount: tax?.amount ?? ZERO },
     { label: printed.writtenOff, amount: writtenOff },
   ];
   return parts

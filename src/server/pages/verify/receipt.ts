@@ -1,9 +1,9 @@
 import { fill } from '#core/fill.ts';
 import { html } from 'hono/html';
-import { paidOnText, type ReceiptView } from '#server/modules/payments/receipt-view.ts';
+import { backLabel, evidenceText, paidOnText, refundText, unpaidParts } from '#core/receipt/texts.ts';
+import type { ReceiptView } from '#server/modules/payments/receipt-view.ts';
 import type { PageLocale } from '../locales/locales.ts';
 import { fillHtml, type Html, money } from '../pay/components.ts';
-import { backLabel, evidenceText, refundText, unpaidParts } from '../receipt/format.ts';
 import { compare, issuerOf, type Row, rowsOf, verdict } from './components.ts';
 
 /** The verification result of a receipt. */
@@ -29,9 +29,10 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
       sign: 'back',
       tone: 'warn',
       title: refunded < amount ? verdicts.receiptPartRefunded : verdicts.receiptRefunded,
-      text: [refundText(view, locale), ...(evidence === 'provider' ? [] : [evidenceText(view, locale)])].join(
-        ' ',
-      ),
+      text: [
+        refundText(view, locale.language),
+        ...(evidence === 'provider' ? [] : [evidenceText(view, locale.language)]),
+      ].join(' '),
     };
   return {
     sign: 'shield',
@@ -40,7 +41,7 @@ function verdictOn(view: ReceiptView, locale: PageLocale): Parameters<typeof ver
     text:
       evidence === 'provider'
         ? fillHtml(locale.receipt.received, { business: business.name, provider })
-        : evidenceText(view, locale),
+        : evidenceText(view, locale.language),
   };
 }
 
@@ -50,8 +51,11 @@ function rowsFor(view: ReceiptView, locale: PageLocale): Row[] {
   return [
     { label: labels.receipt, value: number },
     { label: labels.amount, value: money(amount, currency) },
-    ...unpaidParts(view, locale).map(({ label, amount: part }) => ({ label, value: money(part, currency) })),
-    ...(refunded > 0 ? [{ label: backLabel(view, locale), value: money(refunded, currency) }] : []),
+    ...unpaidParts(view, locale.language).map(({ label, amount: part }) => ({
+      label,
+      value: money(part, currency),
+    })),
+    ...(refunded > 0 ? [{ label: backLabel(view, locale.language), value: money(refunded, currency) }] : []),
     { label: labels.paidOn, value: paidOnText(view, timeZone, language) },
     { label: labels.method, value: methods[method] },
     { label: invoice.several ? labels.invoices : labels.invoice, value: invoice.number },

@@ -1,6 +1,8 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import type { Locale } from './locale.ts';
 import { savedCard } from './en-cards.ts';
 
+const { methods, labels, sentences } = receiptLabels.en;
 const alreadyPaid = 'If you have already paid, thank you: there is nothing to do.';
 
 export const en: Locale = {
@@ -30,19 +32,9 @@ export const en: Locale = {
     givenBack: 'Refunded',
     on: 'On',
     by: 'By',
-    reference: 'Reference',
+    reference: labels.reference,
   },
-  methods: {
-    bank_transfer: 'Bank transfer',
-    card: 'Card',
-    qr_code: 'QR code',
-    ussd: 'USSD',
-    wallet: 'Wallet',
-    cash: 'Cash',
-    pos: 'POS terminal',
-    cheque: 'Cheque',
-    other: 'Other',
-  },
+  methods,
   buttons: {
     viewAndPay: 'View and pay',
     payTheRest: 'Pay the rest',
@@ -127,8 +119,8 @@ export const en: Locale = {
     restOfThem: 'Still to pay of them: {balance}.',
     early: 'You paid early, so {early} was taken off. Nothing more is owed.',
     over: '{over} is more than was owed. {business} keeps it for you. Ask them to use it for another invoice, or to refund it.',
-    recorded: 'Recorded by {business}. Not confirmed by a bank or a payment provider.',
-    inStatement: "Seen in the business's bank statement.",
+    recorded: sentences.recorded,
+    inStatement: sentences.inStatement,
   },
   refundSent: {
     subject: '{business} refunded {amount}',

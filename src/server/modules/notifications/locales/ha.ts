@@ -1,6 +1,8 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import type { Locale } from './locale.ts';
 import { savedCard } from './ha-cards.ts';
 
+const { methods, labels, sentences } = receiptLabels.ha;
 const alreadyPaid = 'Idan kun riga kun biya, mun gode; babu abin da za ku yi.';
 
 export const ha: Locale = {
@@ -30,19 +32,9 @@ export const ha: Locale = {
     givenBack: 'Kuɗin da aka mayar',
     on: 'Rana',
     by: 'Hanyar biya',
-    reference: 'Lambar shaida',
+    reference: labels.reference,
   },
-  methods: {
-    bank_transfer: 'Tura kuɗi ta banki',
-    card: 'Katin banki',
-    qr_code: 'Lambar QR',
-    ussd: 'USSD',
-    wallet: 'Walat',
-    cash: 'Tsabar kuɗi',
-    pos: 'Na’urar POS',
-    cheque: 'Caki',
-    other: 'Wata hanya',
-  },
+  methods,
   buttons: {
     viewAndPay: 'Ku duba ku biya',
     payTheRest: 'Ku biya sauran',
@@ -126,8 +118,8 @@ export const ha: Locale = {
     restOfThem: 'Abin da ya rage a biya a kansu: {balance}.',
     early: 'Kun biya da wuri, don haka an rage {early}. Ba a bin ku komai kuma.',
     over: 'Kun biya {over} fiye da abin da ake bin ku. {business} na ajiye muku shi. Ku ce su yi amfani da shi a wani daftari, ko su mayar muku.',
-    recorded: '{business} ne suka rubuta. Babu banki ko kamfanin biyan kuɗi da ya tabbatar.',
-    inStatement: 'An gani a bayanin asusun banki na kasuwancin.',
+    recorded: sentences.recorded,
+    inStatement: sentences.inStatement,
   },
   refundSent: {
     subject: '{business} sun mayar muku da {amount}',

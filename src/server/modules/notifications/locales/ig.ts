@@ -1,6 +1,8 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import type { Locale } from './locale.ts';
 import { savedCard } from './ig-cards.ts';
 
+const { methods, labels, sentences } = receiptLabels.ig;
 const alreadyPaid = 'Ọ bụrụ na ị kwụọla ya, daalụ; ọ dịghị ihe ị ga-eme.';
 
 export const ig: Locale = {
@@ -30,19 +32,9 @@ export const ig: Locale = {
     givenBack: 'Ego e nyeghachiri',
     on: 'Ụbọchị',
     by: 'Otu e si kwụọ ya',
-    reference: 'Nọmba nrụtụaka',
+    reference: labels.reference,
   },
-  methods: {
-    bank_transfer: 'Nnyefe ego n’ụlọ akụ',
-    card: 'Kaadị',
-    qr_code: 'Koodu QR',
-    ussd: 'USSD',
-    wallet: 'Wọletị',
-    cash: 'Ego aka',
-    pos: 'Igwe POS',
-    cheque: 'Chekị',
-    other: 'Ụzọ ọzọ',
-  },
+  methods,
   buttons: {
     viewAndPay: 'Lee ma kwụọ ụgwọ',
     payTheRest: 'Kwụọ ego fọdụrụ',
@@ -126,8 +118,8 @@ export const ig: Locale = {
     restOfThem: 'Ego fọdụrụ ịkwụ na ha: {balance}.',
     early: 'Ị kwụrụ n’oge, ya mere e wepụrụ {early}. Ọ dịghị ihe fọdụrụ ị ga-akwụ.',
     over: 'Ị kwụrụ {over} karịa ụgwọ i ji. {business} na-edebere gị ya. Gwa ha ka ha jiri ya kwụọ akwụkwọ ụgwọ ọzọ, ma ọ bụ nyeghachi gị ya.',
-    recorded: '{business} dere ya. Ụlọ akụ ma ọ bụ ụlọ ọrụ ịkwụ ụgwọ ọ bụla akwadobeghị ya.',
-    inStatement: 'A hụrụ ya n’akwụkwọ ụlọ akụ nke azụmahịa ahụ.',
+    recorded: sentences.recorded,
+    inStatement: sentences.inStatement,
   },
   refundSent: {
     subject: '{business} enyeghachila gị {amount}',

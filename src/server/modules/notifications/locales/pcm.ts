@@ -1,6 +1,8 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import type { Locale } from './locale.ts';
 import { savedCard } from './pcm-cards.ts';
 
+const { methods, labels, sentences } = receiptLabels.pcm;
 const alreadyPaid = 'If you don already pay, thank you, nothing remain to do.';
 
 export const pcm: Locale = {
@@ -30,19 +32,9 @@ export const pcm: Locale = {
     givenBack: 'Money wey dey come back',
     on: 'Date',
     by: 'How you take pay',
-    reference: 'Reference',
+    reference: labels.reference,
   },
-  methods: {
-    bank_transfer: 'Bank transfer',
-    card: 'Card',
-    qr_code: 'QR code',
-    ussd: 'USSD',
-    wallet: 'Wallet',
-    cash: 'Cash',
-    pos: 'POS',
-    cheque: 'Cheque',
-    other: 'Another way',
-  },
+  methods,
   buttons: {
     viewAndPay: 'See am and pay',
     payTheRest: 'Pay wetin remain',
@@ -126,8 +118,8 @@ export const pcm: Locale = {
     restOfThem: 'Wetin remain to pay for dem: {balance}.',
     early: 'You pay early, so dem comot {early} from am. Nothing remain for you to pay.',
     over: 'You don pay {over} pass wetin you owe. {business} dey keep am for you. Tell dem make dem use am for another invoice, or refund am.',
-    recorded: 'Na {business} write am down. No bank or payment company confirm am.',
-    inStatement: 'E dey for the bank statement of the business.',
+    recorded: sentences.recorded,
+    inStatement: sentences.inStatement,
   },
   refundSent: {
     subject: '{business} don give you back {amount}',

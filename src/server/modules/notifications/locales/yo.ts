@@ -1,6 +1,8 @@
+import { receiptLabels } from '#core/receipt/labels.ts';
 import type { Locale } from './locale.ts';
 import { savedCard } from './yo-cards.ts';
 
+const { methods, labels, sentences } = receiptLabels.yo;
 const alreadyPaid = 'Tí ẹ bá ti san án, ẹ ṣé; kò sí ohun tó kù láti ṣe.';
 
 export const yo: Locale = {
@@ -30,19 +32,9 @@ export const yo: Locale = {
     givenBack: 'Owó tí a dá padà',
     on: 'Ọjọ́',
     by: 'Ọ̀nà ìsanwó',
-    reference: 'Nọ́ńbà ìtọ́kasí',
+    reference: labels.reference,
   },
-  methods: {
-    bank_transfer: 'Fífi owó ránṣẹ́ láti báńkì',
-    card: 'Káàdì',
-    qr_code: 'Kóòdù QR',
-    ussd: 'USSD',
-    wallet: 'Wálẹ́ẹ̀tì',
-    cash: 'Owó lọ́wọ́',
-    pos: 'Ẹ̀rọ POS',
-    cheque: 'Ṣẹ́ẹ̀kì',
-    other: 'Ọ̀nà mìíràn',
-  },
+  methods,
   buttons: {
     viewAndPay: 'Ẹ wò ó kí ẹ sanwó',
     payTheRest: 'Ẹ san owó tó kù',
@@ -126,8 +118,8 @@ export const yo: Locale = {
     restOfThem: 'Owó tó kù láti san lórí wọn: {balance}.',
     early: 'Ẹ san án kí ọjọ́ tó pé, nítorí náà a yọ {early} kúrò. Kò sí ohun tó kù láti san.',
     over: 'Ẹ san {over} ju iye tí ẹ jẹ lọ. {business} ń tọ́jú rẹ̀ fún yín. Ẹ sọ fún wọn kí wọ́n lò ó fún ìwé owó mìíràn, tàbí kí wọ́n dá a padà.',
-    recorded: '{business} ló kọ ọ́ sílẹ̀. Báńkì tàbí ilé-iṣẹ́ ìsanwó kankan kò fìdí rẹ̀ múlẹ̀.',
-    inStatement: 'A rí i nínú àkọsílẹ̀ báńkì okòwò náà.',
+    recorded: sentences.recorded,
+    inStatement: sentences.inStatement,
   },
   refundSent: {
     subject: '{business} ti dá {amount} padà fún yín',

@@ -1,10 +1,10 @@
 import { portalPath } from '#contract/customer-portal.ts';
-import { dateIn, laterOf, timeIn } from '#core/dates.ts';
+import { dateIn, laterOf } from '#core/dates.ts';
 import { notFound } from '#core/errors.ts';
-import { earlySentence } from '#core/invoice/document.ts';
 import { add, minor, subtract, ZERO } from '#core/money.ts';
+import { receiptDocument } from '#core/receipt/document.ts';
 import { formatVerificationCode } from '#core/verification-code.ts';
-import type { ReceiptDocument } from '#server/kernel/ports/pdf.ts';
+import type { PrintedReceipt } from '#server/kernel/ports/pdf.ts';
 import { providerByName } from '#server/kernel/providers.ts';
 import { type Scope, type SystemScope, turnOf } from '#server/kernel/scope.ts';
 import { letterheadOf } from '#server/modules/business/flows/letterhead.ts';
@@ -115,9 +115,9 @@ async function renderReceipt(
   turn: Turn = turnOf(scope),
 ): Promise<PdfFile> {
   const view = await viewOf(scope, issued);
-  const document = await documentOf(scope, view);
-  const print = { businessId: view.business.id, key: `receipt ${view.publicId}`, content: document };
-  const bytes = await printOnce(scope, print, () => scope.ports.pdf.receipt(document, turn));
+  const printed = await printedOf(scope, view);
+  const print = { businessId: view.business.id, key: `receipt ${view.publicId}`, content: printed };
+  const bytes = await printOnce(scope, print, () => scope.ports.pdf.receipt(printed, turn));
   return { bytes, name: `${view.number}.pdf` };
 }
 
@@ -180,58 +180,11 @@ async function purposeOf(
   };
 }
 
-const recordedSentence = ({ evidence, business }: ReceiptView): string =>
-  evidence === 'statement'
-    ? "Seen in the business's bank statement."
-    : `Recorded by ${business.name}. Not confirmed by a bank or a payment provider.`;
-
-async function documentOf(scope: SystemScope, view: ReceiptView): Promise<ReceiptDocument> {
+async function printedOf(scope: SystemScope, view: ReceiptView): Promise<PrintedReceipt> {
   const business = await businessForDocument(scope.db, view.business.id);
-  const at = (instant: Date) => ({
-    date: dateIn(instant, view.timeZone),
-    time: timeIn(instant, view.timeZone),
-  });
-  const {
-    number,
-    currency,
-    customer,
-    amount,
-    method,
-    reference,
-    provider,
-    early,
-    shares,
-    credit,
-    returning,
-    surcharge,
-    refunded,
-  } = view;
   return {
-    number,
-    currency,
+    document: receiptDocument(view, view.language),
     business: await letterheadOf(scope, business),
-    customer,
-    amount,
-    method,
-    reference,
-    paid: view.evidence === 'provider' ? at(view.paidAt) : { ...at(view.paidAt), time: null },
-    verified: view.evidence === 'provider' ? { by: provider, ...at(view.verifiedAt) } : null,
-    recorded: view.evidence === 'provider' ? null : recordedSentence(view),
-    undone: view.undone,
-    invoice: { number: view.invoice.number, title: view.invoice.title },
-    owed: view.invoice.cancelled ? null : { amount: view.invoice.owed, on: view.today },
-    tax: view.invoice.cancelled ? null : view.invoice.tax,
-    early,
-    offer: earlySentence({ earlyPayment: view.invoice.offer, currency }, 'en'),
-    shares,
-    credit,
-    returning,
-    surcharge,
-    refunded: view.refundedAt && {
-      amount: refunded,
-      on: dateIn(view.refundedAt, view.timeZone),
-      returned: view.returned,
-    },
     receiptUrl: receiptUrlOf(scope.publicUrl(), view.publicId),
     check: { url: verifyUrlOf(scope.publicUrl()), code: view.code },
     testMode: view.testMode,
