@@ -2,7 +2,7 @@ import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
 import { type Currency, currencySymbols, type Minor } from '#core/money.ts';
 import { cn } from './cn.ts';
 import { Input } from './input.tsx';
-import { formatAmount, parseAmount, sanitizeAmount } from './money-text.ts';
+import { formatAmount, parseAmount, plainAmount, sanitizeAmount } from './money-text.ts';
 
 type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'inputMode'> & {
   /** Minor units; null is empty. */
@@ -10,6 +10,8 @@ type MoneyInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'typ
   onChange: (value: Minor | null) => void;
   /** No symbol where it is not known yet. */
   currency: Currency | null;
+  /** The amount in a typed or pasted text, as `sanitizeAmount` gives it. */
+  sanitize?: (text: string) => string;
 };
 
 /** An amount: plain digits while typing, so the caret stays; grouped when left. Entered, by Tab or a tap, all of it is selected. */
@@ -17,6 +19,7 @@ export function MoneyInput({
   value,
   onChange,
   currency,
+  sanitize = sanitizeAmount,
   onBlur,
   onFocus,
   onClick,
@@ -38,7 +41,7 @@ export function MoneyInput({
   };
   const change = (input: HTMLInputElement) => {
     tapped.current = false;
-    const sanitized = sanitizeAmount(input.value);
+    const sanitized = sanitize(input.value);
     if (sanitized !== input.value) replaceText(input, sanitized);
     setTyped(sanitized);
     onChange(parseAmount(sanitized));
@@ -60,7 +63,7 @@ export function MoneyInput({
         onFocus={(event) => {
           tapped.current = true;
           entered.current = isFullySelected(event.target) ? event.target : null;
-          setTyped(plain(value));
+          setTyped(plainAmount(value));
           onFocus?.(event);
         }}
         onClick={(event) => {
@@ -88,7 +91,3 @@ function replaceText(input: HTMLInputElement, sanitized: string): void {
 
 const isFullySelected = (input: HTMLInputElement) =>
   input.selectionStart === 0 && input.selectionEnd === input.value.length;
-
-function plain(value: Minor | null): string {
-  return formatAmount(value).replaceAll(',', '').replace(/\.00$/, '');
-}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_MINOR, minor } from '#core/money.ts';
-import { formatAmount, parseAmount, sanitizeAmount } from './money-text.ts';
+import { formatAmount, parseAmount, sanitizeAmount, sanitizePart } from './money-text.ts';
 
 test.each([
   ['₦1,250,000', 125000000],
@@ -20,6 +20,15 @@ test.each([
   ['k', null],
 ])('%s is read as %s minor units', (text, expected) => {
   expect(parseAmount(text)).toBe(expected);
+});
+
+test.each([
+  ['10%', '4550'],
+  ['7.5 %', '3412.50'],
+  ['100%', '45500'],
+  ['10', '10'],
+])('%s of 45,500.00 is typed as %s', (text, expected) => {
+  expect(sanitizePart(minor(4550000))(text)).toBe(expected);
 });
 
 test('typing never keeps a letter or a third decimal', () => {

@@ -10,8 +10,10 @@ import { Field, FieldError } from '#web/ui/field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
+import { sanitizePart } from '#web/ui/money-text.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemList } from './item-list.tsx';
+import { totalsOfDraft } from './rules.ts';
 import { SuggestionChips } from './suggestion-chips.tsx';
 import { wizardTexts } from './texts.ts';
 import type { Wizard } from './use-wizard.ts';
@@ -69,7 +71,11 @@ function Bill({ wizard, issued }: StepProps) {
           </div>
           <div data-field="discount">
             <Field label={labels.discount} optional error={errors.discount}>
-              <MoneyInput currency={currency} {...bind('discount')} />
+              <MoneyInput
+                currency={currency}
+                sanitize={sanitizePart(totalsOfDraft(values).subtotal)}
+                {...bind('discount')}
+              />
             </Field>
           </div>
         </div>
