@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { api } from '#contract/index.ts';
 import { addDays, dateIn } from '#core/dates.ts';
 import { HOUR_MS } from '#core/durations.ts';
+import { add, ZERO } from '#core/money.ts';
+import { type Table, textValue } from '#core/tables.ts';
 import {
   eventually,
   newOwner,
@@ -12,6 +14,7 @@ import {
   testApp,
 } from '../../../../tests/harness.ts';
 import { sendMonthlyStatements } from './flows/monthly.ts';
+import { MOST_ON_PAPER } from './rules.ts';
 
 const params = { currency: 'NGN' } as const;
 let app: TestApp;
@@ -110,9 +113,9 @@ test('a day no month has is refused, and switched off nothing goes', async () =>
   expect(await sent()).toEqual(before);
 });
 
-test('one of hundreds of pages is not printed: the mail says so and leads to their page', async () => {
+test('of a statement of hundreds of pages, older months are one line each on paper, and every line is in the CSV', async () => {
   const before = { app, owner };
-  let printed = 0;
+  const printed: Table[] = [];
   app = await testApp(
     { CLOCK: '2026-03-10T09:00:00Z', SESSION_IDLE_MINUTES: '1000000', SESSION_MAX_DAYS: '1000' },
     {
@@ -120,9 +123,9 @@ test('one of hundreds of pages is not printed: the mail says so and leads to the
         ...made,
         pdf: {
           ...made.pdf,
-          table: async (...asked) => {
-            printed += 1;
-            return made.pdf.table(...asked);
+          table: async ({ tables: [main] }) => {
+            if (main) printed.push(main);
+            return new TextEncoder().encode('%PDF');
           },
         },
       }),
@@ -148,17 +151,29 @@ test('one of hundreds of pages is not printed: the mail says so and leads to the
         where to_address = 'longlist@buyers.example' and body_text like '%statement%'`.execute(app.store.db);
       return rows[0];
     });
-    expect(mail.text).toContain('It is too long for a mail.');
+    expect(mail.text).toContain('It is attached as PDF.');
     expect(mail.text).toContain('/my?of=');
     const get = (ending: string) =>
       fetch(`${app.url}/api/ngn/customers/${customerId}/statement${ending}`, {
         headers: { Authorization: `Bearer ${owner.token}` },
       });
-    const refused = await get('.pdf');
-    expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain('too long for a PDF. Choose a shorter time');
+    expect((await get('.pdf')).status).toBe(200);
+    for (const { rows, total } of printed) {
+      const [opening, ...lines] = rows.map((cells) =>
+        cells.flatMap((cell) => (cell.kind === 'money' ? [cell.amount] : [])),
+      );
+      expect(lines.length).toBe(MOST_ON_PAPER + 1);
+      expect(rows[1]?.slice(0, 3)).toEqual(['March 2026', '502 lines added up', ''].map(textValue));
+      const balances = lines.map(([amount = ZERO, balance = ZERO], at) => [
+        balance,
+        add(lines[at - 1]?.[1] ?? opening?.[0] ?? ZERO, amount),
+      ]);
+      expect(balances.filter(([balance, after]) => balance !== after)).toEqual([]);
+      expect(total?.at(-1)).toEqual({ kind: 'money', amount: lines.at(-1)?.[1] });
+    }
+    expect(printed).toHaveLength(2);
     expect((await (await get('.csv')).text()).trim().split('\n').length).toBeGreaterThan(2_500);
-    expect([mail.pdf, printed]).toEqual([false, 0]);
+    expect(mail.pdf).toBe(true);
   } finally {
     await app.close({ handmade: true });
     ({ app, owner } = before);

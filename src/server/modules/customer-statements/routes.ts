@@ -4,14 +4,19 @@ import type { FileFormat } from '#contract/wire.ts';
 import type { Handlers } from '#server/http/endpoints.ts';
 import type { Scope } from '#server/kernel/scope.ts';
 import { recordActorEvent } from '#server/modules/audit/commands.ts';
-import { MOST_PRINTED, recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
+import { recordsFile } from '#server/modules/business/flows/table-file.ts';
 import { sendStatement } from './commands/send.ts';
-import { type Asked, readStatement, statementFile } from './flows/statement.ts';
-import { type Kind, linesOf, shownStatement } from './rules.ts';
+import { type Asked, newest, ON_PAPER, readStatement, statementFile } from './flows/statement.ts';
+import { type Kind, shownStatement } from './rules.ts';
 
 export const routes: Handlers<typeof customerStatements> = {
   read: async (scope, { params, query: { shows: kind, ...asked } }) => {
-    const { statement } = await readStatement(scope, accountOf(scope, params), asked, MAX_SHOWN_LINES);
+    const { statement } = await readStatement(
+      scope,
+      accountOf(scope, params),
+      asked,
+      newest(MAX_SHOWN_LINES),
+    );
     return { data: shownStatement(statement, kind) };
   },
   pdf: (scope, { params, query }) => fileOf(scope, params, query, 'pdf'),
@@ -19,8 +24,7 @@ export const routes: Handlers<typeof customerStatements> = {
   xlsx: (scope, { params, query }) => fileOf(scope, params, query, 'xlsx'),
   send: async (scope, { params, body: { shows: kind, ...asked } }) => {
     const account = accountOf(scope, params);
-    const { today, statement, customer } = await readStatement(scope, account, asked, 0);
-    requirePrintable(linesOf(statement, kind), 'from');
+    const { today, statement, customer } = await readStatement(scope, account, asked, newest(0));
     const { from, to } = statement;
     return scope.answerOnce(
       (ctx) => sendStatement(ctx, { ...account, from, to, kind, today }),
@@ -47,8 +51,7 @@ async function fileOf(
   format: FileFormat,
 ): Promise<Response> {
   const account = accountOf(scope, params);
-  const read = await readStatement(scope, account, asked, format === 'pdf' ? MOST_PRINTED : undefined);
-  if (format === 'pdf') requirePrintable(linesOf(read.statement, kind), 'from');
+  const read = await readStatement(scope, account, asked, format === 'pdf' ? ON_PAPER : undefined);
   await scope.transact((ctx) =>
     recordActorEvent(ctx, 'report_exported', `Statement of a customer, ${format}`),
   );

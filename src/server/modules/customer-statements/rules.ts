@@ -5,7 +5,7 @@ import {
   type movementKinds,
   type statementKinds,
 } from '#contract/customer-statements.ts';
-import { type CalendarDate, daysBetween, formatDate, UNDATED } from '#core/dates.ts';
+import { type CalendarDate, daysBetween, formatDate, monthName, UNDATED } from '#core/dates.ts';
 import { fieldError } from '#core/errors.ts';
 import { fill } from '#core/fill.ts';
 import type { Language } from '#core/languages.ts';
@@ -27,6 +27,9 @@ export type Movement = {
   amount: Minor;
 };
 
+/** Older movements of a month, added up; minor units. */
+export type Month = { month: CalendarDate; lines: number; amount: Minor };
+
 /** An invoice as it stood at the end of a day; minor units. One that was never sent has no page. */
 export type OpenInvoice = {
   number: string;
@@ -41,13 +44,14 @@ export type OpenInvoice = {
 /** An open invoice with the parts it is paid in; null where it is paid in one. */
 type OpenRow = OpenInvoice & { schedule: Part[] | null };
 
-/** Minor units. Of the `lines` that moved in the period, `movements` are the newest. */
+/** Minor units. Of the `lines` that moved in the period, `movements` are the newest; `months` has the others where they were asked for. */
 export type StatementRecords = {
   opening: Minor;
   closing: Minor;
   /** Credit that is on its way back at the end of the last day. */
   returning: Minor;
   lines: number;
+  months: Month[];
   movements: Movement[];
   open: OpenRow[];
 };
@@ -66,6 +70,7 @@ export type Statement = Period & {
   credit: Minor;
   returning: Minor;
   ageing: Record<AgeingStep, Minor>;
+  months: (Month & { balance: Minor })[];
   movements: (Movement & { balance: Minor })[];
   open: (OpenInvoice & { daysLate: number })[];
 };
@@ -85,11 +90,16 @@ export function periodOf(
 /** The statement of a period from its records. */
 export function statementOf(period: Period, records: StatementRecords): Statement {
   const { opening, closing, returning, lines } = records;
-  let balance = subtract(closing, add(...records.movements.map(({ amount }) => amount)));
-  const movements = records.movements.map((movement) => {
-    balance = add(balance, movement.amount);
-    return { ...movement, balance };
-  });
+  let balance = subtract(
+    closing,
+    add(...[...records.months, ...records.movements].map(({ amount }) => amount)),
+  );
+  const withBalance = <Line extends { amount: Minor }>(line: Line) => {
+    balance = add(balance, line.amount);
+    return { ...line, balance };
+  };
+  const months = records.months.map(withBalance);
+  const movements = records.movements.map(withBalance);
   const rows = records.open.map((row) => ({ row, parts: openParts(row, period.to) }));
   const open = rows.map(({ row, parts: [{ due, daysLate }] }) => {
     const { schedule: _, ...shown } = row;
@@ -105,6 +115,7 @@ export function statementOf(period: Period, records: StatementRecords): Statemen
     credit: subtract(subtract(outstanding, closing), returning),
     returning,
     ageing: ageingOf(rows.flatMap(({ parts }) => parts)),
+    months,
     movements,
     open,
   };
@@ -147,6 +158,9 @@ function stepOf(daysLate: number): AgeingStep {
   return daysLate <= 90 ? 'to90' : 'over90';
 }
 
+/** Lines of its main table that a paper has one by one, some fifty pages: setting it takes a worker process two seconds then. */
+export const MOST_ON_PAPER = 2_000;
+
 type Printed = { title: string; about: string; tables: Table[]; sheet: Table; empty: string };
 
 /** A statement as tables in the customer's language. */
@@ -157,23 +171,23 @@ export function printedStatement(
 ): Printed {
   const labels = statementLabels[language];
   const days = { from: formatDate(statement.from, language), to: formatDate(statement.to, language) };
-  const main =
+  const main = (most: number) =>
     kind === 'open'
-      ? openTable(statement, labels, language)
+      ? openTable(statement, labels, language, most)
       : movementTable(statement, labels, days, language);
   const isEmpty = statement.movements.length + statement.open.length === 0 && statement.opening === ZERO;
   const about = fill(kind === 'open' ? labels.openTitle : labels.period, days);
   return {
     title: labels.title,
     about: `${customer}. ${about}`,
-    tables: isEmpty ? [] : [main, ageingTable(statement, labels)],
-    sheet: main,
+    tables: isEmpty ? [] : [main(MOST_ON_PAPER), ageingTable(statement, labels)],
+    sheet: main(statement.open.length),
     empty: labels.empty,
   };
 }
 
 function movementTable(
-  { movements, opening, closing }: Statement,
+  { months, movements, opening, closing }: Statement,
   labels: StatementLabels,
   days: { from: string; to: string },
   language: Language,
@@ -190,6 +204,15 @@ function movementTable(
     headings: [labels.day, labels.what, labels.invoice, labels.amount, labels.balance],
     rows: [
       line(days.from, labels.opening, '', null, opening),
+      ...months.map(({ month, lines, amount, balance }) =>
+        line(
+          `${monthName(month, language)} ${month.slice(0, 4)}`,
+          fill(labels.addedUp, { count: String(lines) }),
+          '',
+          amount,
+          balance,
+        ),
+      ),
       ...movements.map(({ day, kind, number, amount, balance }) =>
         line(formatDate(day, language), labels[`${kind}Line`], number, amount, balance),
       ),
@@ -198,26 +221,36 @@ function movementTable(
   };
 }
 
-const openTable = ({ open, outstanding }: Statement, labels: StatementLabels, language: Language): Table => ({
-  title: '',
-  headings: [labels.invoice, labels.day, labels.due, labels.total, labels.settled, labels.open],
-  rows: open.map((row) => [
-    textValue(row.number),
-    textValue(formatDate(row.issued, language)),
-    textValue(formatDate(row.due, language)),
-    moneyValue(row.total),
-    moneyValue(row.settled),
-    moneyValue(row.open),
-  ]),
-  total: [
-    textValue(labels.outstanding),
+/** Open invoices, the first `most` each by itself. */
+function openTable({ open }: Statement, labels: StatementLabels, language: Language, most: number): Table {
+  const sumOf = (name: string, rows: Statement['open']) => [
+    textValue(name),
     textValue(''),
     textValue(''),
-    moneyValue(add(...open.map((row) => row.total))),
-    moneyValue(add(...open.map((row) => row.settled))),
-    moneyValue(outstanding),
-  ],
-});
+    moneyValue(add(...rows.map((row) => row.total))),
+    moneyValue(add(...rows.map((row) => row.settled))),
+    moneyValue(add(...rows.map((row) => row.open))),
+  ];
+  const others = open.slice(most);
+  return {
+    title: '',
+    headings: [labels.invoice, labels.day, labels.due, labels.total, labels.settled, labels.open],
+    rows: [
+      ...open
+        .slice(0, most)
+        .map((row) => [
+          textValue(row.number),
+          textValue(formatDate(row.issued, language)),
+          textValue(formatDate(row.due, language)),
+          moneyValue(row.total),
+          moneyValue(row.settled),
+          moneyValue(row.open),
+        ]),
+      ...(others.length > 0 ? [sumOf(fill(labels.others, { count: String(others.length) }), others)] : []),
+    ],
+    total: sumOf(labels.outstanding, open),
+  };
+}
 
 function ageingTable(statement: Statement, labels: StatementLabels): Table {
   const columns: [string, Minor][] = [

@@ -54,7 +54,6 @@ const asked: Record<TaskWhy['kind'], MissingField | null> = {
   unknownCustomer: null,
   withoutEmail: null,
   byEmailOnly: null,
-  tooLong: null,
   noPlan: null,
   already: null,
   noQuote: null,

@@ -165,7 +165,6 @@ const plainReasons: Record<
   unknownCustomer: `I found no customer of that name. ${link('See your customers', '/customers')}.`,
   withoutEmail: `They have no email, so I cannot send it. ${link('Open Customers', '/customers')} to add one, or to save the statement and share it yourself.`,
   byEmailOnly: `I can send a statement by email only. Say “by email”, or open ${link('Customers', '/customers')}, choose **Statement**, and share the file on WhatsApp yourself.`,
-  tooLong: 'That is too long for one statement. Name a shorter time.',
   noChange: 'What shall I do with it: pause it, let it run again, leave out the next one, or end it?',
   noPlan: `I found no invoice that repeats there. ${NOTHING} ${link('Open Repeating invoices', '/invoices/repeating')}.`,
   already: `It is not in a state for that. ${NOTHING} ${link('Open Repeating invoices', '/invoices/repeating')}.`,

@@ -7,18 +7,15 @@ import { notFound } from '#core/errors.ts';
 import { isId } from '#core/ids.ts';
 import { turnOf } from '#server/kernel/scope.ts';
 import { inTestMode } from '#server/kernel/providers.ts';
-import { MOST_PRINTED, recordsFile, requirePrintable } from '#server/modules/business/flows/table-file.ts';
+import { recordsFile } from '#server/modules/business/flows/table-file.ts';
 import {
   type Asked,
+  newest,
+  ON_PAPER,
   statementFile,
   statementOfPeriod,
 } from '#server/modules/customer-statements/flows/statement.ts';
-import {
-  type Kind,
-  linesOf,
-  type OpenInvoice,
-  type Statement,
-} from '#server/modules/customer-statements/rules.ts';
+import { type Kind, type OpenInvoice, type Statement } from '#server/modules/customer-statements/rules.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { printNote } from '#server/modules/credit-notes/flows/letter.ts';
 import { listedNote } from '#server/modules/credit-notes/queries/notes.ts';
@@ -123,7 +120,7 @@ export async function portalView(reader: Reader): Promise<PortalView> {
 }
 
 async function accountOf({ scope, ...of }: Reader, currency: Currency): Promise<PortalAccount> {
-  const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, 0);
+  const { statement } = await statementOfPeriod(scope, { ...of, currency }, {}, newest(0));
   const { outstanding, returning, open } = statement;
   const shown = open.slice(0, MAX_SHOWN_LINES).flatMap(({ publicId }) => publicId ?? []);
   const payable = await payableOf(scope.db, of, shown, scope.now);
@@ -166,16 +163,15 @@ export const portalStatement = async (
   { currency, ...asked }: AskedStatement,
   most: number,
 ): Promise<Statement> =>
-  (await statementOfPeriod(scope, { businessId, customerId, currency }, asked, most)).statement;
+  (await statementOfPeriod(scope, { businessId, customerId, currency }, asked, newest(most))).statement;
 
-/** The same as PDF. Throws 422 for one of hundreds of pages. */
+/** The same as PDF. */
 export async function portalStatementPdf(
   { scope, businessId, customerId, customer }: Reader,
   { currency, shows: kind, ...asked }: AskedStatement & { shows: Kind },
 ): Promise<Response> {
   const account = { businessId, customerId, currency };
-  const { statement } = await statementOfPeriod(scope, account, asked, MOST_PRINTED);
-  requirePrintable(linesOf(statement, kind), 'from');
+  const { statement } = await statementOfPeriod(scope, account, asked, ON_PAPER);
   return recordsFile(scope, await statementFile(scope, account, { customer, statement }, kind), 'pdf');
 }
 

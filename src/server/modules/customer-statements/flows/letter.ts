@@ -1,22 +1,19 @@
 import { portalPath } from '#contract/customer-portal.ts';
 import type { Runs } from '#server/kernel/jobs.ts';
-import { MOST_PRINTED, printRecords } from '#server/modules/business/flows/table-file.ts';
+import { printRecords } from '#server/modules/business/flows/table-file.ts';
 import { businessForDocument } from '#server/modules/business/queries.ts';
 import { languageOf } from '#server/modules/customers/queries/language.ts';
 import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { sendEmail } from '#server/modules/notifications/flows/email.ts';
 import type { jobs } from '../jobs.ts';
-import { linesOf } from '../rules.ts';
-import { readStatement, statementFile } from './statement.ts';
+import { ON_PAPER, readStatement, statementFile } from './statement.ts';
 
 export const runs: Runs<typeof jobs> = {
   letter: async (scope, { key, kind, from, to, ...account }) => {
     const { businessId, customerId, currency } = account;
     const known = await activeCustomer(scope.db, businessId, customerId);
     if (!known || known.email === '') return;
-    // Nobody waits for one of hundreds of pages, nor could a mail carry it.
-    const { customer, statement } = await readStatement(scope, account, { from, to }, MOST_PRINTED);
-    const isAttached = linesOf(statement, kind) <= MOST_PRINTED;
+    const { customer, statement } = await readStatement(scope, account, { from, to }, ON_PAPER);
     const business = await businessForDocument(scope.db, businessId);
     const mail = {
       key,
@@ -31,16 +28,11 @@ export const runs: Runs<typeof jobs> = {
         to,
         owed: statement.outstanding,
         credit: statement.credit,
-        isAttached,
         portalUrl: `${scope.publicUrl()}${portalPath(businessId)}`,
       },
     };
-    const attached = [];
-    if (isAttached) {
-      const file = await statementFile(scope, account, { customer, statement }, kind);
-      const content = await printRecords(scope, file, { subject: businessId });
-      attached.push({ name: `statement ${to}.pdf`, mime: 'application/pdf', content });
-    }
-    await sendEmail(scope, mail, attached);
+    const file = await statementFile(scope, account, { customer, statement }, kind);
+    const content = await printRecords(scope, file, { subject: businessId });
+    await sendEmail(scope, mail, [{ name: `statement ${to}.pdf`, mime: 'application/pdf', content }]);
   },
 };

@@ -2,17 +2,22 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#core/dates.ts';
 import { type Minor, ZERO } from '#core/money.ts';
 import { type Db, together } from '#server/kernel/db.ts';
-import type { Account, Movement, Period, StatementRecords } from '../rules.ts';
+import type { Account, Month, Movement, Period, StatementRecords } from '../rules.ts';
 
-/** The records of a customer's account in one currency, each on its day in the business's zone; of the movements the newest `most`. */
+/** Of the movements of a period the newest `most`; `addsUpOlder`: what is older by month, else not at all. */
+export type Extent = { most: number; addsUpOlder: boolean };
+
+/** The records of a customer's account in one currency, each on its day in the business's zone. */
 export async function statementRecords(
   db: Db,
   account: Account,
-  { from, to, most }: Period & { most: number },
+  { from, to, most, addsUpOlder }: Period & Extent,
   timeZone: string,
 ): Promise<StatementRecords> {
   const movements = movementsOf(account, timeZone);
-  const [sums, moved, open] = await together(db, (one) =>
+  const inPeriod = sql`select * from (${movements}) m where day between ${from} and ${to}
+    order by day desc, sort desc, id desc`;
+  const [sums, moved, months, open] = await together(db, (one) =>
     Promise.all([
       sql<{ opening: Minor; closing: Minor; lines: number; returning: Minor }>`select
           coalesce(sum(amount) filter (where day < ${from}), 0)::bigint as opening, coalesce(sum(amount), 0)::bigint as closing,
@@ -20,14 +25,17 @@ export async function statementRecords(
           (${returningCredit(account, to, timeZone)}) as returning
         from (${movements}) m where day <= ${to}`.execute(one),
       sql<Movement>`select day, kind, ${numberOf(account)} as number, amount
-        from (select * from (${movements}) m where day between ${from} and ${to}
-          order by day desc, sort desc, id desc limit ${most}) m
+        from (${inPeriod} limit ${most}) m
         order by day, sort, id`.execute(one),
+      addsUpOlder
+        ? sql<Month>`select date_trunc('month', day)::date as month, count(*) as lines, sum(amount)::bigint as amount
+            from (${inPeriod} offset ${most}) m group by 1 order by 1`.execute(one)
+        : { rows: [] },
       sql<StatementRecords['open'][number]>`${openInvoices(account, to, timeZone)}`.execute(one),
     ]),
   );
   const { opening = ZERO, closing = ZERO, returning = ZERO, lines = 0 } = sums.rows[0] ?? {};
-  return { opening, closing, returning, lines, movements: moved.rows, open: open.rows };
+  return { opening, closing, returning, lines, months: months.rows, movements: moved.rows, open: open.rows };
 }
 
 const of = ({ businessId, customerId, currency }: Account) =>

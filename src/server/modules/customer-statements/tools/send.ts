@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Filters } from '#contract/assistant.ts';
+import { MAX_SHOWN_LINES } from '#contract/customer-statements.ts';
 import { AppError } from '#core/errors.ts';
 import { currencies, type Currency } from '#core/money.ts';
 import { type Scope, todayOf } from '#server/kernel/scope.ts';
@@ -7,11 +8,8 @@ import type { WriteTool } from '#server/kernel/tools.ts';
 import { customersByName } from '#server/modules/customers/queries/by-name.ts';
 import { activeCustomer } from '#server/modules/customers/queries/list.ts';
 import { sendStatement } from '../commands/send.ts';
-import { readStatement } from '../flows/statement.ts';
-import { linesOf, type Statement } from '../rules.ts';
-
-/** More than a letter carries. */
-const MOST_LINES = 2_500;
+import { newest, readStatement } from '../flows/statement.ts';
+import type { Statement } from '../rules.ts';
 
 const args = z.object({
   customer: z.object({ id: z.string(), name: z.string(), email: z.string() }),
@@ -28,7 +26,7 @@ export type StatementWhy =
   | { kind: 'noCustomer' }
   | { kind: 'unknownCustomer' }
   | { kind: 'customers'; customers: Named[] }
-  | { kind: 'withoutEmail' | 'byEmailOnly' | 'tooLong'; customer: Named };
+  | { kind: 'withoutEmail' | 'byEmailOnly'; customer: Named };
 
 type Found = { ok: true; customer: Named; statement: Statement };
 
@@ -46,7 +44,7 @@ export async function statementFor(
   const account = { businessId, customerId: customer.id, currency };
   const today = todayOf(scope);
   const last = to !== undefined && to > today ? today : to;
-  const { statement } = await readStatement(scope, account, { from, to: last }, MOST_LINES);
+  const { statement } = await readStatement(scope, account, { from, to: last }, newest(MAX_SHOWN_LINES));
   return { ok: true, customer, statement };
 }
 
@@ -68,8 +66,6 @@ export const statementTool: WriteTool<
     const customer = { id, name, email };
     if (!about.channels?.includes('email')) return { ok: false, why: { kind: 'byEmailOnly', customer } };
     if (email === '') return { ok: false, why: { kind: 'withoutEmail', customer } };
-    if (linesOf(statement, 'movements') > MOST_LINES)
-      return { ok: false, why: { kind: 'tooLong', customer } };
     return { ok: true, arguments: { customer, currency, from: statement.from, to: statement.to } };
   },
   carryOut: async (ctx, _currency, shown) => {

@@ -163,7 +163,6 @@ export const en: Locale = {
     subject: 'Statement from {business}, {to}',
     heading: 'Your statement',
     body: 'Here is your statement until {to}.',
-    tooLong: 'It is too long for a mail. All your invoices are on your page.',
     owes: 'You owe {business} {amount}.',
     credit: '{business} keeps {amount} as your credit.',
     nothing: 'You owe {business} nothing.',

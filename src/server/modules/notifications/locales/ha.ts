@@ -162,7 +162,6 @@ export const ha: Locale = {
     subject: 'Bayanin asusu daga {business}, {to}',
     heading: 'Bayanin asusunku',
     body: 'Ga bayanin asusunku har zuwa {to}.',
-    tooLong: 'Ya yi tsawo a aika a imel. Dukkan daftarinku suna shafinku.',
     owes: '{business} na bin ku {amount}.',
     credit: '{amount} na nan a wurin {business} a matsayin ajiyarku.',
     nothing: '{business} ba sa bin ku komai.',

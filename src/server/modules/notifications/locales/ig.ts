@@ -162,7 +162,6 @@ export const ig: Locale = {
     subject: 'Ndekọ ego sitere na {business}, {to}',
     heading: 'Ndekọ ego gị',
     body: 'Nke a bụ ndekọ ego gị ruo {to}.',
-    tooLong: 'Ọ toro ogologo karịa email. Akwụkwọ ụgwọ gị niile dị na peeji gị.',
     owes: 'I ji {business} ụgwọ {amount}.',
     credit: '{amount} dị n’aka {business} dịka ego gị.',
     nothing: 'I jighị {business} ụgwọ ọ bụla.',

@@ -107,7 +107,6 @@ export type Locale = {
   exemptionRequest: EmailTexts & { reason: string; taxId: string; reply: string };
   /** A sentence for what is owed in all, for credit that is left, and where nothing is owed; `all` leads to their own page. */
   customerStatement: EmailTexts & {
-    tooLong: string;
     owes: string;
     credit: string;
     nothing: string;

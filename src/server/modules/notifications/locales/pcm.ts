@@ -162,7 +162,6 @@ export const pcm: Locale = {
     subject: 'Statement from {business}, {to}',
     heading: 'Your statement',
     body: 'See your statement reach {to}.',
-    tooLong: 'E too long for mail. All your invoice dem dey your page.',
     owes: 'You still get {amount} to pay {business}.',
     credit: '{business} dey keep {amount} for you as credit.',
     nothing: 'You no owe {business} anything.',

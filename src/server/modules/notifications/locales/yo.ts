@@ -162,7 +162,6 @@ export const yo: Locale = {
     subject: 'Àkọsílẹ̀ owó láti ọ̀dọ̀ {business}, {to}',
     heading: 'Àkọsílẹ̀ owó yín',
     body: 'Àkọsílẹ̀ owó yín títí di {to} nìyí.',
-    tooLong: 'Ó gùn jù fún ímeèlì. Gbogbo ìwé owó yín wà lórí ojúewé yín.',
     owes: 'Ẹ jẹ {business} ní {amount}.',
     credit: '{amount} wà lọ́dọ̀ {business} gẹ́gẹ́ bí owó yín.',
     nothing: 'Ẹ kò jẹ {business} ní nǹkankan.',

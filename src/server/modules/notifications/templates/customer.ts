@@ -230,14 +230,14 @@ export function exemptionRequest(facts: ExemptionFacts): EmailContent {
 /** To the customer, with their statement as PDF. */
 export function customerStatement(facts: StatementFacts): EmailContent {
   const locale = localeOf(facts);
-  const { owes, credit: keeps, nothing, all, tooLong, ...texts } = locale.customerStatement;
+  const { owes, credit: keeps, nothing, all, ...texts } = locale.customerStatement;
   const { owed, credit } = facts;
   const business = named(facts.business.name);
   const said = (text: string, sum: Minor) =>
     fill(text, { amount: formatMoney(sum, facts.currency), business });
   return customerEmail(
     facts,
-    { ...texts, body: `${texts.body} ${facts.isAttached ? locale.attached : tooLong}` },
+    { ...texts, body: `${texts.body} ${locale.attached}` },
     { to: formatLongDate(facts.to, facts.language) },
     {
       more: [

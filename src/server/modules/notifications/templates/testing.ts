@@ -294,7 +294,6 @@ function aboutSettling(input: SampleInput) {
         to: '2026-11-30',
         owed,
         credit,
-        isAttached: owed + credit > 0,
         portalUrl: url('/my'),
       })),
     ),

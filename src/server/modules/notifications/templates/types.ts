@@ -112,8 +112,6 @@ export type StatementFacts = ToCustomer & {
   to: CalendarDate;
   owed: Minor;
   credit: Minor;
-  /** False where it would be hundreds of pages. */
-  isAttached: boolean;
   /** Where they ask for their own page. */
   portalUrl: string;
 };
