@@ -26,7 +26,7 @@ export type RecordsFile = {
 };
 
 /** So many lines take a worker process two seconds and half of its memory: the compiler sets a table as a whole. */
-export const MOST_PRINTED = 2_500;
+const MOST_PRINTED = 2_500;
 
 /** Refuses with 422 to print more lines than that; `path` is the field that asked for a time with so many. */
 export function requirePrintable(lines: number, path: string): void {
