@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { createClient } from '#contract/client.ts';
+import { customerPortal } from '#contract/customer-portal.ts';
 import { identity } from '#contract/identity.ts';
 import { invoices } from '#contract/invoices.ts';
 import { findChromium } from '../scripts/browser.ts';
@@ -34,7 +35,12 @@ type Budget = {
   all: number;
   requests: number;
 };
-type PageVisit = { name: string; path: string; as: 'nobody' | 'newcomer' | 'owner'; budget: Budget };
+type PageVisit = {
+  name: string;
+  path: string;
+  as: 'nobody' | 'newcomer' | 'owner' | 'customer';
+  budget: Budget;
+};
 type Measured = Budget & { accessibility: number; bestPractices: number };
 
 const limits = (
@@ -56,6 +62,7 @@ function visits(payPath: string): PageVisit[] {
   return [
     { name: 'landing', path: '/', as: 'nobody', budget: limits(page, [35, 160, 12]) },
     { name: 'pay', path: payPath, as: 'nobody', budget: limits(page, [40, 130, 10]) },
+    { name: 'my', path: '/my', as: 'customer', budget: limits(page, [40, 130, 10]) },
     { name: 'login', path: '/auth/login', as: 'nobody', budget: limits(authPage, [110, 190, 12]) },
     { name: 'signup', path: '/auth/signup', as: 'nobody', budget: limits(authPage, [110, 190, 12]) },
     {
@@ -92,7 +99,12 @@ async function openProfile(service: RunningService): Promise<Profile> {
       '--disable-background-networking',
     ],
   });
-  const sessions = { nobody: null, newcomer: await newcomer(service), owner: await signedIn(service) };
+  const sessions = {
+    nobody: null,
+    customer: null,
+    newcomer: await newcomer(service),
+    owner: await signedIn(service),
+  };
   const signInAs = async (as: PageVisit['as']) => {
     const tab = await browser.newPage();
     await tab.goto(`${service.url}/manifest.webmanifest`);
@@ -100,6 +112,11 @@ async function openProfile(service: RunningService): Promise<Profile> {
       localStorage.clear();
       for (const [key, value] of Object.entries(session ?? {})) localStorage.setItem(key, value);
     }, sessions[as]);
+    if (as === 'customer') {
+      await tab.goto(await aPortalLink(service));
+      await tab.getByRole('button', { name: 'See my invoices' }).click();
+      await tab.waitForURL(/\/my$/);
+    }
     await tab.close();
   };
   const close = async () => {
@@ -143,6 +160,18 @@ async function aPayPath(service: RunningService): Promise<string> {
     : null;
   if (!link) throw new Error('The demonstration business has no invoice to pay.');
   return new URL(link).pathname;
+}
+
+/** A link to the page of the customer of the newest invoice that waits for money. */
+async function aPortalLink(service: RunningService): Promise<string> {
+  const { token } = await signedIn(service);
+  const call = createClient({ baseUrl: service.url, token: () => token });
+  const params = { currency: 'NGN' } as const;
+  const { data } = await call(invoices.list, { params, query: { status: 'sent', limit: '1' } });
+  const id =
+    data[0] && (await call(invoices.detail, { params: { ...params, id: data[0].id } })).data.customerId;
+  if (!id) throw new Error('The demonstration business has no customer who owes.');
+  return (await call(customerPortal.share, { params: { ...params, id } })).data.url;
 }
 
 async function measurePage(url: string, port: number): Promise<Measured> {
