@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { api } from '#contract/index.ts';
 import { dateIn } from '#core/dates.ts';
+import { MINUTE_MS } from '#core/durations.ts';
 import { minor } from '#core/money.ts';
 import { syncReference } from '#server/modules/payments/flows/collect.ts';
 import { withdrawConsent } from '#server/modules/saved-cards/commands/consents.ts';
 import type { Owner } from '../../harness.ts';
 import { pick, type Roll } from '../model/pick.ts';
 import type { ModelRun } from '../model/system.ts';
-import { type Holder, params, planBody, PRICE } from './holders.ts';
+import { type Holder, params, PATIENCE, planBody, PRICE } from './holders.ts';
 import { type Billed, type Oracle, owedOn } from './oracle.ts';
 
 /** Owner, customer or the table change something; the returned function notes it in the harness's record. */
@@ -136,7 +137,11 @@ const payOnPage: InvoiceChange = async ({ world: { app, simulator }, owner, open
     .executeTakeFirst();
   if (!checkout) return nothing;
   simulator.pay(checkout.reference, { amount: minor(owed), method: 'bank_transfer' });
-  assert(await syncReference(app.scope(), checkout));
+  // A busy machine may answer after the call was given up; the payment is there.
+  for (let tries = 0; !(await syncReference(app.scope(), checkout)); tries++) {
+    assert(tries < PATIENCE, 'the provider does not tell of a payment');
+    app.advance(MINUTE_MS);
+  }
   return () => {
     open.received += owed;
   };

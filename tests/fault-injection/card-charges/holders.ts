@@ -10,7 +10,7 @@ import type { System } from '../model/system.ts';
 import { quiet } from './worker.ts';
 
 export const params = { currency: 'NGN' } as const;
-const PATIENCE = 60;
+export const PATIENCE = 60;
 export const PRICE = minor(5_000_00);
 
 type Place = Pick<System, 'app' | 'simulator'>;
