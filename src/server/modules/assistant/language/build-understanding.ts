@@ -38,12 +38,13 @@ export function moneyRequest(context: ParseContext, intent: Intent): Understandi
   if (last?.intent === 'create_invoice' && last.filters && CANCELS_IT.test(utterance.text))
     return fromFilters(context, 'delete_invoice', last.filters);
   if (!tellsOfMoney(utterance)) return { ...emptyUnderstanding(context, intent), filters };
-  const payment = moneyReceived(utterance, refs, business);
+  const second = secondTold(utterance);
+  const payment = moneyReceived(second?.first ?? utterance, refs, business);
   // "Reference PO-4471" beside a draft tells of no money.
   const isOfDraft = memory.pending?.draft && !filters && payment.amount === null && !payment.inFull;
   if (isOfDraft && payment.method === null) return emptyUnderstanding(context, 'ambiguous');
-  const asides = [restTold(utterance), secondTold(utterance)].flatMap((text): Aside[] =>
-    text === null ? [] : [{ kind: 'rest', text }],
+  const asides = [restTold(utterance), second?.text].flatMap((text): Aside[] =>
+    text ? [{ kind: 'rest', text }] : [],
   );
   return { ...moneyUnderstanding(context, intent, filters, payment), asides };
 }

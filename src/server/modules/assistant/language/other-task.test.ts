@@ -442,3 +442,24 @@ test('what is counted is no money that came', () => {
   const { payment, memory: next } = understand('she wan 100 pieces', paid.memory, business);
   expect([payment?.amount ?? 50_000, next.pending?.payment?.amount ?? 50_000]).toEqual([50_000, 50_000]);
 });
+
+test.each([
+  ['Bola gave me 10k cash this morning and 5k POS yesterday', '5k POS yesterday'],
+  ['Bola paid 50k cash today, 30k by transfer', '30k by transfer'],
+])('"%s" is two payments, and only the first is read', (message, text) => {
+  const { payment, asides } = understand(message, NO_MEMORY, business);
+  expect(payment).toMatchObject({ method: 'cash', day: '2026-11-20' });
+  expect(asides).toEqual([{ kind: 'rest', text }]);
+});
+
+test('the second payment of an answer is told of, and another sum of one named first is another payment', () => {
+  const asked = understand('Bola paid 5m by transfer', NO_MEMORY, business);
+  const two = understand('record 200k from Bola and 100k from Amina, both cash', asked.memory, business);
+  expect(two).toMatchObject({ payment: { amount: 200_000 }, asides: [{ kind: 'rest' }] });
+  const nobody = understand('they paid $1,500 less $45 wire fee', NO_MEMORY, business);
+  expect(understand('Kemi paid 100k, cash', nobody.memory, business)).toMatchObject({
+    intent: 'record_payment',
+    filters: { customerName: 'Kemi' },
+    payment: { amount: 100_000, currency: 'NGN', method: 'cash' },
+  });
+});

@@ -17,6 +17,7 @@ import {
   mergedAbout,
   methodIn,
   readSettlement,
+  secondTold,
   type Settlement,
   tellsOfMoney,
 } from './told.ts';
@@ -42,11 +43,12 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
   )
     return null;
   const subject = subjectIn(context, pending);
-  const rest = restTold(utterance);
+  const rest = restTold(utterance) ?? secondTold(utterance)?.text ?? null;
   const { day, ...others } = changesIn(context, pending);
   const changes = { ...others, ...(day && rest === null && { day }), ...answerTo(context, pending) };
-  // Another customer's money is another payment.
-  if (request === 'record_payment' && subject && !tellsMore(pending)) return null;
+  // Another customer's money is another payment, and so is another sum of one who is named first now.
+  const isOther = !pending.filters && payment.amount !== (changes.amount ?? payment.amount);
+  if (request === 'record_payment' && subject && (isOther || !tellsMore(pending))) return null;
   if (!subject && Object.keys(changes).length === 0 && rest === null) return null;
   const filters = nonEmpty({ ...pending.filters, ...subject });
   const told = moneyUnderstanding(context, 'edit_draft', filters, withChanges(payment, changes));

@@ -12,7 +12,7 @@ import { currency, nonEmpty } from '../intents/filters.ts';
 import { numbersIn, type References } from '../intents/references.ts';
 import { phoneOf } from '../parties/contact-details.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
-import { textOf, type Utterance } from '../tokens/utterance.ts';
+import { parseUtterance, textOf, type Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { dayIn, promisedDay } from './days.ts';
@@ -96,10 +96,14 @@ export function amountIn(words: readonly Word[], refs: References, today: string
 
 const LEAST_PLAIN = 50;
 
-/** The words about the money of a second customer, which is a payment of its own; null for none. */
-export function secondTold({ message, words }: Utterance): string | null {
+/** Another payment told of in the same message, and the words of the first alone where those say how it came. */
+type Second = { text: string; first: Utterance };
+
+/** The money of a second customer, or a second sum that came in a way of its own; null for none. */
+export function secondTold(utterance: Utterance): Second | null {
+  const { message, words } = utterance;
   const slots = readSlots(words, 'record_payment');
-  const [customers, amounts] = ['customer', 'amount'].map((kind) =>
+  const [customers, amounts, ways] = ['customer', 'amount', 'method'].map((kind) =>
     slots.filter(({ slot }) => slot === kind),
   );
   const customer = customers?.[1];
@@ -107,10 +111,17 @@ export function secondTold({ message, words }: Utterance): string | null {
   const amount =
     amounts?.[1] ??
     (customer && /\b(?:everything|all|complete|full)\b/.test(textOf(words, customer.to)) ? customer : null);
-  if (!customer || !amount) return null;
-  const from = Math.min(customer.from, amount.from);
-  return message.slice(words[from]?.start, words[Math.max(customer.to, amount.to) - 1]?.end);
+  if (!amount) return null;
+  const from = Math.min(customer?.from ?? amount.from, amount.from);
+  const hasOwnWay = ways?.some((way) => way.from < from) ?? false;
+  const way = ways?.findLast((one) => one.from > from);
+  // "10k cash this morning and 5k POS yesterday".
+  if (!customer && !(hasOwnWay && way && !OFF.test(words[from - 1]?.word ?? ''))) return null;
+  const to = Math.max(customer?.to ?? slots.at(-1)?.to ?? 0, amount.to);
+  const text = message.slice(words[from]?.start, words[to - 1]?.end);
+  return { text, first: hasOwnWay ? parseUtterance(message.slice(0, words[from]?.start)) : utterance };
 }
+const OFF = /^(?:less|minus|of|from)$/;
 
 const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>])[] = [
   [/\b(?:cheque|cheques|bank draft)\b/, 'cheque'],
