@@ -463,3 +463,27 @@ test('the second payment of an answer is told of, and another sum of one named f
     payment: { amount: 100_000, currency: 'NGN', method: 'cash' },
   });
 });
+
+test.each([
+  'change Bola email to bola@new.example',
+  'update phone of Bola to 08031112222',
+  'Bola don change number, na 08031112222 now',
+  'Bola new number 08031112222',
+])('"%s" makes no second Bola, and gives nobody else what is hers', (message) => {
+  const known = { ...business, knownNames: ['Bola Ade'] };
+  const asked = understand('new customer: Sister Ngozi 08035556666', NO_MEMORY, known);
+  for (const before of [NO_MEMORY, asked.memory])
+    expect(understand(message, before, known)).toMatchObject({
+      intent: 'list_customers',
+      filters: { search: 'Bola' },
+      asides: [{ kind: 'contact' }],
+    });
+  expect(understand('her new email is ngozi@new.example', asked.memory, known).customer).toEqual({
+    name: 'Sister Ngozi',
+    phone: '+2348035556666',
+    email: 'ngozi@new.example',
+  });
+  expect(understand('change Bola number to 08031112222', memory, known)).toMatchObject({
+    draft: { customerName: 'Bola', customerPhone: '+2348031112222' },
+  });
+});

@@ -84,6 +84,8 @@ export type Aside =
   | { kind: 'left'; text: string }
   /** More money that is to come, told with a payment. */
   | { kind: 'rest'; text: string }
+  /** The phone or email address of a customer was to be changed. */
+  | { kind: 'contact'; text: string }
   /** A made invoice was to be changed. */
   | { kind: 'made'; text: string }
   /** Money that was being asked about when another invoice was told of. */

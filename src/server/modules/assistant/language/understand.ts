@@ -10,7 +10,7 @@ import { contextOf } from './context.ts';
 import { isCancellation, isConfirmation, isForbidden } from './intents/confirmation.ts';
 import { detectIntent, firstRequest } from './intents/detect-intent.ts';
 import { findForgedMarkup, findInjection } from './intents/injection.ts';
-import { hasPrice } from './intents/requests.ts';
+import { contactToChange, hasPrice } from './intents/requests.ts';
 import { referencesIn } from './intents/references.ts';
 import { understandAs, understandNew, withSecond } from './new-message.ts';
 import { asksForDraft, understandReply } from './pending-task.ts';
@@ -93,6 +93,11 @@ function understandIn(context: ParseContext): Understanding {
   if (injection !== null) return answerInjection(context, injection);
   const statement = statementToSend(context);
   if (statement) return fromFilters(context, 'customer_statement', statement);
+  const contactOf = contactToChange(context);
+  if (contactOf) {
+    const found = fromFilters(context, 'list_customers', { search: contactOf });
+    return { ...found, asides: [{ kind: 'contact', text: '' }] };
+  }
   const { pending } = context.memory;
   if (pending?.draft && pending.asks === 'intent' && !decides(utterance.words, pending))
     return besideKept(context, pending);

@@ -76,6 +76,8 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   unchanged: (text) => `“${text}” changed nothing. If it should, say it in other words.`,
   left: (text) => `${text} of it is left to pay after the money you told me of.`,
   rest: (text) => `“${text}” is not noted with it. Once the payment is recorded, tell me that again.`,
+  contact: () =>
+    'I cannot change a customer from here. Open them under Customers to change their phone or email.',
   made: () => 'I cannot change an invoice that is made already. Open it to change it.',
   unrecorded: (text) => `The ${text} you told me of is not recorded yet. I come to it once this one is done.`,
   second: (text) => `“${text}” is another invoice. I come to it once this one is done.`,

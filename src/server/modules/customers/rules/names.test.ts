@@ -37,6 +37,8 @@ test.each<[string, string[]]>([
   ['celik sons', ['Çelik & Sons Nigeria Limited']],
   ['Dbanj', ["D'Banj"]],
   ['mr', ['Mr']],
+  ['Dr', ['Dr. Musa Bello']],
+  ['Chief', []],
   ['Zubi', []],
   ['o', []],
   ['', []],

@@ -39,6 +39,8 @@ function matchRank(query: readonly string[], name: readonly string[]): number {
     () => equalWords(query, name),
     () => equalWords(queryCore, nameCore),
     () => queryCore.every((word) => nameCore.includes(word)),
+    // "Chief", where one customer is called so.
+    () => query.every((word) => name.includes(word)),
     () => queryCore.join('') === nameCore.join(''),
     () => queryCore.every((word) => nameCore.some((other) => hasPrefix(other, word))),
     () =>

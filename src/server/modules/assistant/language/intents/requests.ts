@@ -1,7 +1,10 @@
 import type { PlanChange } from '#contract/assistant-tasks.ts';
 import { amountAt } from '../amounts/amounts.ts';
+import { customerIn } from '../drafts/lines-from-slots.ts';
 import type { Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
+import type { ParseContext } from '../types.ts';
+import { readSlots } from '../understanding/model.ts';
 import type { References } from './references.ts';
 
 const QUOTE = '(?:quote|quotation|estimate|pro-?forma(?: invoice)?|pfi)';
@@ -24,6 +27,26 @@ const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
   [/\b(?:pause|suspend|freeze|hold|for now|till (?:i|further)|until (?:i|further))\b/, 'pause'],
   [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
 ];
+
+/** The customer whose phone or email address is to be changed; null where that is no customer's, or of what is open. */
+export function contactToChange({ utterance, refs, memory, business }: ParseContext): string | null {
+  const { text, words } = utterance;
+  const named = customerIn(words, readSlots(words, 'add_customer'));
+  const { draft, customer } = memory.pending ?? {};
+  const isOpen = draft || (customer && (!customer.name || !named || isSameName(customer.name, named)));
+  if (!named || isOpen || refs.numbers.length > 0 || OTHER_CHANGE.test(text)) return null;
+  const isKnown = business.knownNames.length > 0;
+  return CHANGES_CONTACT.test(text) || (isKnown && NEW_CONTACT.test(text)) ? named : null;
+}
+const isSameName = (one: string, other: string): boolean => one.toLowerCase().includes(other.toLowerCase());
+const CONTACT = '(?:e-?mail|mail|phone|number|line|whatsapp|contact)';
+const CHANGES_CONTACT = new RegExp(
+  `^ (?:\\S+ ){0,2}(?:change|update|correct|edit|replace)(?: \\S+){0,5} ${CONTACT}(?:'s)? `,
+);
+const NEW_CONTACT = new RegExp(`\\bnew ${CONTACT} |\\b(?:don|has|have) changed? (?:\\S+ ){0,2}${CONTACT} `);
+/** "Add customer", "invoice number", "my account number". */
+const OTHER_CHANGE =
+  /\b(?:add|save|register|create|invoice|bill|quote|send|remind|paid|pay|my|account|bank|pin)\b/;
 
 /** Whether the words state a price or a quantity, apart from invoice numbers. */
 export function hasPrice(words: readonly Word[], refs: References): boolean {
