@@ -487,3 +487,29 @@ test.each([
     draft: { customerName: 'Bola', customerPhone: '+2348031112222' },
   });
 });
+
+test.each([
+  'withdraw everything',
+  'pay Chinedu 40k',
+  'pay Chinedu 40k salary',
+  'salary for Chinedu 40k',
+  'transfer 50k to Bola opay',
+])('"%s" is money that goes out, whatever is open', (message) => {
+  for (const before of [NO_MEMORY, memory, understand('Bola paid 5k by transfer', NO_MEMORY, business).memory])
+    expect(understand(message, before, business)).toMatchObject({ intent: 'withdraw', draft: null });
+});
+
+test.each(['Bola pay 50k', 'Bola transfer 50k to my account', 'transfer of 50k from Bola'])(
+  '"%s" is money that came',
+  (message) => {
+    const came = { intent: 'record_payment', payment: { amount: 50_000 } };
+    expect(understand(message, NO_MEMORY, business)).toMatchObject(came);
+  },
+);
+
+test('wages that are billed are goods, and a payday is a day', () => {
+  expect(understand('invoice Zenith 400k for driver salary', NO_MEMORY, business)).toMatchObject({
+    draft: { customerName: 'Zenith', items: [{ description: 'driver salary' }] },
+  });
+  expect(understand('Kemi will pay when salary enters', NO_MEMORY, business).intent).toBe('note_promise');
+});

@@ -249,7 +249,7 @@ const DECLINING: Replacements = [
   ],
   [/ let's not | lets not | let us not /g, ' cancel '],
   [new RegExp(` let ${IT} (?:go|be|drop|slide|pass|die) (?!ahead|out|through|to |on )`, 'g'), ' cancel '],
-  [new RegExp(` (?:withdraw|kill|park|shelve|reverse|retract|undo) ${IT} `, 'g'), ' cancel '],
+  [new RegExp(` (?:withdraw(?! everything)|kill|park|shelve|reverse|retract|undo) ${IT} `, 'g'), ' cancel '],
   [new RegExp(` (?:forget|disregard|ignore|drop|leave) (?:about )?(?:${IT} )?`, 'g'), ' cancel '],
   [/ (?:hold|back) off /g, ' cancel '],
   [/ (?:on )?(?:a )?second thoughts? /g, ' actually '],

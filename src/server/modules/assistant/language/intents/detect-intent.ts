@@ -3,7 +3,7 @@ import type { Word } from '../tokens/tokenize.ts';
 import { hasOnly, type Utterance } from '../tokens/utterance.ts';
 import type { ParseContext, Intent } from '../types.ts';
 import { type Open, openOf } from '../understanding/features.ts';
-import { readIntents, type Reading } from '../understanding/model.ts';
+import { readIntents, type Reading, readSlots } from '../understanding/model.ts';
 import { SEND_WORDS, set } from '../vocabulary/lexicon.ts';
 import { isForbidden } from './confirmation.ts';
 import { isOfOneThere } from './references.ts';
@@ -23,7 +23,7 @@ export function detectIntent(context: ParseContext): Intent | null {
   } = context;
   const { text, words } = utterance;
   if (hasOnly(text, GREETING) || HOW_TO.test(text)) return 'help';
-  if (GIVES_BACK.test(text) || refunds(context)) return 'withdraw';
+  if (GIVES_BACK.test(text) || refunds(context) || paysOut(utterance)) return 'withdraw';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
   // Forbidden things change nothing that is open.
@@ -74,6 +74,19 @@ const GIVES_BACK =
 const refunds = ({ utterance: { clauses, text }, refs }: ParseContext): boolean =>
   clauses[0]?.head === 'refund' && refs.numbers.length === 0 && !/\brefund (?:fee|minus|me)\b/.test(text);
 
+/** "Pay Chinedu 40k", "transfer 50k to Bola", "salary for Chinedu": it goes out, and nobody is to be billed for it. */
+export function paysOut({ text, words, clauses }: Utterance): boolean {
+  if (/\b(?:invoice|bill|quote|from|paid)\b/.test(text)) return false;
+  const { head, at } = clauses[0] ?? { head: '', at: 0 };
+  const isPaid = head === 'pay' && readSlots(words, 'record_payment').some(({ slot, from }) => slot === 'customer' && from === at + 1);
+  return (isPaid && hasFigure(words)) || WAGES.test(text) || TRANSFERS.test(text);
+}
+const LEAD = '^ (?:(?:please|abeg|oya|kindly|help|me|i|want|wan|to|let) )*';
+const WAGES = new RegExp(
+  `${LEAD}(?:(?:pay|send|transfer|process)(?! me) (?:\\S+ ){0,5})?(?:salary|salaries|wages?)\\b`,
+);
+const TRANSFERS = new RegExp(`${LEAD}transfer [₦$#n]?\\d\\S* (?:naira )?to `);
+
 const NOTHING_OPEN: Open = { kind: '-', field: null };
 
 /** Learned readings of a message beside what is open, the likeliest first, without those that its words rule out. */
@@ -106,6 +119,10 @@ const RULED_OUT: Readonly<Record<string, readonly RegExp[]>> = {
   record_payment: [
     /\b(?:settle|pay) (?:all )?my (?:workers|staff|boys|people)\b/,
     /^(?!.*\b(?:paid|gave|sent|dropped|don|has|have|received|got)\b).*\b(?:go|will) (?:\S+ )?(?:clear|pay|settle|bring|balance|send|drop)\b/,
+  ],
+  // "Bola transfer 50k to my account" came from Bola.
+  withdraw: [
+    /^ (?!(?:please|abeg|oya|kindly|help|i|we|make|can) )\p{L}+ (?:\p{L}+ )?(?:transfer|send|sent|pay|paid) \S+ (?:naira )?(?:to|into|inside) my (?:account|acct|bank)\b/u,
   ],
   // "How much did Ada pay me" is what came; "what has she not paid me" is owed.
   outstanding_total: [/(?<!\b(?:not|never|don|yet)|n't) (?:pay|paid) me\b/],

@@ -7,7 +7,7 @@ import { customerIn } from '../drafts/lines-from-slots.ts';
 import { isConfirmation } from '../intents/confirmation.ts';
 import { bareSubjectIn, channels, nonEmpty, filtersIn } from '../intents/filters.ts';
 import { resolveReferences } from '../intents/follow-up.ts';
-import { detectIntent, firstRequest } from '../intents/detect-intent.ts';
+import { detectIntent, firstRequest, paysOut } from '../intents/detect-intent.ts';
 import {
   ALERT,
   amountIn,
@@ -35,7 +35,7 @@ export function answerPayment(context: ParseContext, pending: Pending): Understa
   const request = firstRequest(context);
   if (request === 'create_invoice' || (request && pending.asks !== 'seen' && request !== 'record_payment'))
     return null;
-  if (asksElse(context, pending)) return null;
+  if (paysOut(utterance) || asksElse(context, pending)) return null;
   // "She also do wheel alignment 12k and balancing 8k" tells of goods.
   if (
     pending.asks !== 'invoice' &&
