@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
+import { offlineMethods } from '#core/payment-methods.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
 import { askedQuoteStates, draftDiscount, draftTerms, planTerms, taskParts } from './assistant-tasks.ts';
@@ -64,6 +65,8 @@ export const filters = z.object({
   /** A second step requested in the same message; proposed after the first, with a confirmation of its own. */
   // oxlint-disable-next-line unicorn/no-thenable
   then: z.optional(z.enum(actions)),
+  /** The way money came in. */
+  method: z.optional(z.enum(offlineMethods)),
   horizonMonths: z.optional(z.number()),
   until: z.optional(z.string()),
 });

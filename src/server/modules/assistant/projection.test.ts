@@ -50,6 +50,15 @@ test('level sales stay level, rising sales rise, and a month passed over is one 
   expect(project(rising, 1, 1)?.months).toEqual(project(rising, 2)?.months.slice(1));
 });
 
+test('a month that is projected comes to no less than what it brought already', () => {
+  const month = project([minor(10_000_00)], 1, 0, minor(253_187_50))?.total;
+  expect(month).toEqual({ low: 253_187_50, likely: 253_187_50, high: 253_187_50 });
+  expect(project([minor(10_000_00)], 1, 0, minor(8_000_00))?.total).toMatchObject({
+    low: 8_000_00,
+    likely: 10_000_00,
+  });
+});
+
 test.each([
   [{ horizonMonths: 12 }, '2026-12-01', 12],
   [{}, '2026-12-01', 12],

@@ -31,9 +31,15 @@ const SIGNIFICANT_FIGURES = 3;
  * Carries the monthly sales forward: the straight line that fits the last twelve whole months best (least squares), its
  * slope fading by a tenth a month; the range is the usual prediction interval of such a line: from how far the months lay
  * from it, widening with the distance. Never below zero. Null without any sales. Amounts in minor units, oldest month first.
- * `skip` months after the last known one are passed over, such as the one that is still running.
+ * `skip` months after the last known one are passed over, such as the one that is still running; of one that is projected,
+ * `came` came in already.
  */
-export function project(received: readonly Minor[], horizonMonths: number, skip = 0): Projection | null {
+export function project(
+  received: readonly Minor[],
+  horizonMonths: number,
+  skip = 0,
+  came = minor(0),
+): Projection | null {
   const months = received.slice(-MAX_HISTORY);
   const average = mean(months);
   if (months.length === 0 || average <= 0) return null;
@@ -47,7 +53,7 @@ export function project(received: readonly Minor[], horizonMonths: number, skip 
   const ahead = Array.from({ length: skip + horizonMonths }, (_, at) => {
     likely = Math.max(0, likely + step);
     step *= TREND_DECAY;
-    return rangeAround(likely, EIGHTY_PERCENT * spreadAt(at + 1), unit);
+    return atLeast(at === 0 ? came : minor(0), rangeAround(likely, EIGHTY_PERCENT * spreadAt(at + 1), unit));
   }).slice(skip);
   return {
     months: ahead,
@@ -87,6 +93,12 @@ function rangeAround(likely: number, margin: number, unit: number): ExpectedMont
     high: rounded(likely + margin),
   };
 }
+
+const atLeast = (came: Minor, { low, likely, high }: ExpectedMonth): ExpectedMonth => ({
+  low: amount(Math.max(low, came)),
+  likely: amount(Math.max(likely, came)),
+  high: amount(Math.max(high, came)),
+});
 
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -37,7 +37,14 @@ test.each([
   ['Who has credit with me?', '**1 customer** has ₦100.00 of credit', 'No customer has credit'],
   ['Which alerts have I not checked?', '**1 alert** of ₦1,000.00 waits', 'No alert or screenshot waits'],
   // A payment that was undone, and one of the bank, is no cash.
-  ['How much was paid in cash today?', '**₦2,000.00** in cash', 'No cash was typed in'],
+  ['How much was paid in cash today?', '**₦2,000.00** in cash', 'Nothing came in cash'],
+  ['How much came by POS today?', '**₦960.00** by POS', 'Nothing came by POS'],
+  ['total cash this month', '**₦2,000.00** in cash', 'Nothing came in cash'],
+  [
+    'how much enter by transfer in the last 7 days',
+    '**₦1,000.00** by bank transfer',
+    'Nothing came by bank transfer',
+  ],
   ['Which tax certificates am I waiting for?', '**1 tax certificate** over ₦40.00', 'You wait for no tax'],
   ['Show open statement lines', '**1 line** of ₦70.00', 'Nothing in your bank statements'],
 ])('%s', async (prompt, said, ofStranger) => {

@@ -51,7 +51,7 @@ export const projectSales: SalesReader = async (scope, defaultCurrency, filters)
   const { months, thisMonth, today } = history;
   const days = months.length === 0 && thisMonth > 0 ? Number(today.slice(8)) : null;
   const known = days === null ? months : [minor(Math.round((thisMonth / days) * DAYS_IN_A_MONTH))];
-  const projection = project(known, horizon.months, skip);
+  const projection = project(known, horizon.months, skip, skip === 0 ? thisMonth : minor(0));
   return {
     text: salesProjection(projection, horizon, { thisMonth, days, today, owed: sums.balance, currency }),
   };

@@ -495,7 +495,11 @@ test.each([
   'salary for Chinedu 40k',
   'transfer 50k to Bola opay',
 ])('"%s" is money that goes out, whatever is open', (message) => {
-  for (const before of [NO_MEMORY, memory, understand('Bola paid 5k by transfer', NO_MEMORY, business).memory])
+  for (const before of [
+    NO_MEMORY,
+    memory,
+    understand('Bola paid 5k by transfer', NO_MEMORY, business).memory,
+  ])
     expect(understand(message, before, business)).toMatchObject({ intent: 'withdraw', draft: null });
 });
 

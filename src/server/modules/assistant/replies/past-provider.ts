@@ -65,13 +65,22 @@ export function openClaims({ rows, count, sum, currency }: Found<OpenClaim>): st
   );
 }
 
-/** Cash that was typed in. */
-export function cashReceived({ rows, count, sum, currency, ...span }: FoundCash): string {
+const ways: Record<FoundCash['method'], string> = {
+  cash: 'in cash',
+  pos: 'by POS',
+  bank_transfer: 'by bank transfer',
+  cheque: 'by cheque',
+  other: 'in another way',
+};
+
+/** Money that came in one way. */
+export function cashReceived({ rows, count, sum, currency, method, ...span }: FoundCash): string {
   const money = moneyIn(currency);
   const all = link('Open Payments', '/payments');
-  if (count === 0) return `No cash was typed in, ${spanText(span)}. ${all}.`;
+  const way = ways[method];
+  if (count === 0) return `Nothing came ${way}, ${spanText(span)}. ${all}.`;
   return listed(
-    `**${money(sum)}** in cash, ${spanText(span)}: ${counted(count, 'payment')}, typed in by hand.`,
+    `**${money(sum)}** ${way}, ${spanText(span)}, in ${counted(count, 'payment')}.`,
     ['Customer', 'Invoice', 'Day', '>Amount'],
     rows.map(({ number, customer, day, amount }) => [
       escapeMarkdown(customer),

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { addDays, type CalendarDate, daysBetween } from '#core/dates.ts';
 import { add, currencies, type Currency, type Minor } from '#core/money.ts';
+import { offlineMethods } from '#core/payment-methods.ts';
 import { todayOf } from '#server/kernel/scope.ts';
 import { dayInput, type ReadTool } from '#server/kernel/tools.ts';
 import { creditByCustomer } from '#server/modules/invoices/queries/credit.ts';
 import { billedCustomers } from '#server/modules/invoices/queries/search.ts';
-import { cashTyped } from '../queries/cash.ts';
+import { receivedBy } from '../queries/by-method.ts';
 import { listClaims } from '../queries/claims.ts';
 
 const MAX_SHOWN = 8;
@@ -20,6 +21,7 @@ const claimQuery = z.object({ currency });
 const cashQuery = z.object({
   from: dayInput.optional().describe('Left out: Monday of this week'),
   to: dayInput.optional(),
+  method: z.enum(offlineMethods).optional().describe('Left out: cash'),
   currency,
 });
 
@@ -29,8 +31,12 @@ export type CustomerCredit = { id: string; name: string; left: Minor };
 /** `customers` are those matching the given name; null without one. */
 export type FoundCredit = Found<CustomerCredit> & { customers: { id: string; name: string }[] | null };
 export type OpenClaim = { number: string; customer: string; amount: Minor; day: CalendarDate };
-export type TypedCash = { number: string; customer: string; amount: Minor; day: CalendarDate };
-export type FoundCash = Found<TypedCash> & { from: CalendarDate; to: CalendarDate };
+export type OnePayment = { number: string; customer: string; amount: Minor; day: CalendarDate };
+export type FoundCash = Found<OnePayment> & {
+  from: CalendarDate;
+  to: CalendarDate;
+  method: (typeof offlineMethods)[number];
+};
 
 /** Money that came past the payment providers, and what customers have to their credit. */
 export const pastProviderTools = {
@@ -61,7 +67,7 @@ export const pastProviderTools = {
   } satisfies ReadTool<z.output<typeof claimQuery>, Found<OpenClaim>>,
   cash: {
     description:
-      'Cash that was typed in by hand over some days, less what was given back. Usually this week.',
+      'Money that came in cash, or in another one way, over some days, less what was given back. Usually this week.',
     input: cashQuery,
     read: async (scope, usual, input) => {
       const { businessId } = scope.actor;
@@ -71,15 +77,8 @@ export const pastProviderTools = {
         input.from ?? addDays(input.to ?? today, input.to ? 0 : -weekday),
         input.to ?? today,
       ];
-      const currencyOf = input.currency ?? usual;
-      const cash = await cashTyped(scope.db, {
-        businessId,
-        currency: currencyOf,
-        from,
-        to,
-        limit: MAX_SHOWN,
-      });
-      return { currency: currencyOf, ...cash, from, to };
+      const asked = { currency: input.currency ?? usual, method: input.method ?? 'cash', from, to };
+      return { ...asked, ...(await receivedBy(scope.db, { ...asked, businessId, limit: MAX_SHOWN })) };
     },
   } satisfies ReadTool<z.output<typeof cashQuery>, FoundCash>,
 };

@@ -21,6 +21,18 @@ export function dueWindow(words: readonly Word[], today: CalendarDate): Filters 
   return { status: 'due' };
 }
 
+/** The days of "what should come in this week": whole ones, as they lie ahead. */
+export function comingWindow(words: readonly Word[], today: CalendarDate): Filters {
+  const at = words.findIndex(({ word }) =>
+    /^(?:today|tomorrow|on|by|before|within|this|next|sunday|monday|tuesday|wednesday|thursday|friday|saturday)$/.test(
+      word,
+    ),
+  );
+  const window = at === -1 ? null : windowFrom(words, at, today);
+  if (!window) return {};
+  return window === 'today' ? { dueFrom: today, dueTo: today } : { dueFrom: window.from, dueTo: window.to };
+}
+
 function windowFrom(words: readonly Word[], start: number, today: CalendarDate): DateRange | 'today' | null {
   let at = start;
   let limit: 'by' | 'in' | null = null;

@@ -7,7 +7,7 @@ import { readIntents, type Reading, readSlots } from '../understanding/model.ts'
 import { SEND_WORDS, set } from '../vocabulary/lexicon.ts';
 import { isForbidden } from './confirmation.ts';
 import { isOfOneThere } from './references.ts';
-import { quoteNumberIn } from './requests.ts';
+import { asksComing, asksPayers, quoteNumberIn } from './requests.ts';
 
 /** Less sure than this, nothing is known. */
 const LEAST = 0.4;
@@ -26,6 +26,8 @@ export function detectIntent(context: ParseContext): Intent | null {
   if (GIVES_BACK.test(text) || refunds(context) || paysOut(utterance)) return 'withdraw';
   const pastProvider = pastProviderIntent(context);
   if (pastProvider) return pastProvider;
+  if (asksPayers(utterance)) return 'top_customers';
+  if (asksComing(utterance) && !/\b(?:sales|revenue|profit)\b/.test(text)) return 'list_invoices';
   // Forbidden things change nothing that is open.
   const open = pending && !isForbidden(utterance) ? openOf(pending) : NOTHING_OPEN;
   const label = words.length > MOST_SPOKEN_WORDS ? null : likeliestOf(utterance, open);
@@ -78,7 +80,9 @@ const refunds = ({ utterance: { clauses, text }, refs }: ParseContext): boolean 
 export function paysOut({ text, words, clauses }: Utterance): boolean {
   if (/\b(?:invoice|bill|quote|from|paid)\b/.test(text)) return false;
   const { head, at } = clauses[0] ?? { head: '', at: 0 };
-  const isPaid = head === 'pay' && readSlots(words, 'record_payment').some(({ slot, from }) => slot === 'customer' && from === at + 1);
+  const isPaid =
+    head === 'pay' &&
+    readSlots(words, 'record_payment').some(({ slot, from }) => slot === 'customer' && from === at + 1);
   return (isPaid && hasFigure(words)) || WAGES.test(text) || TRANSFERS.test(text);
 }
 const LEAD = '^ (?:(?:please|abeg|oya|kindly|help|me|i|want|wan|to|let) )*';
@@ -167,6 +171,10 @@ const PATTERNS: readonly (readonly [Intent, RegExp])[] = [
   ['open_claims', /\b(?:claims?|alerts?|screenshots?)\b/],
   ['cash_received', /\b(?:in|by|with) cash\b|\bcash (?:payments?|sales?|today|yesterday|this|last)\b/],
   [
+    'cash_received',
+    /\b(?:how much|how-much|total|all|list|show)\b(?! (?:can|is)\b)(?: \S+){0,4} (?:(?:by|in|via) )?(?:bank )?(?:transfers?|pos|cheques?) (?!to |fee|charge)/,
+  ],
+  [
     'open_statement_lines',
     /\b(?:statement|bank) lines?\b|\b(?:open|left|remains?) in (?:my|the) (?:bank )?statements?\b/,
   ],
@@ -182,5 +190,5 @@ function pastProviderIntent({
     : null;
 }
 const VIEWS =
-  /^(?:show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|what)$/;
+  /^(?:show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|what|total)$/;
 const DOCUMENT = /\b(?:invoices?|inv|bills?|receipts?|drafts?)\b/;

@@ -2,15 +2,16 @@ import { MOST_DAYS_OVERDUE } from '#contract/assistant-tasks.ts';
 import type { Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
-import { dueWindow, horizonIn } from '../dates/windows.ts';
+import { comingWindow, dueWindow, horizonIn } from '../dates/windows.ts';
 import { durationAt } from '../dates/calendar.ts';
 import { customerIn } from '../drafts/lines-from-slots.ts';
 import { periodsIn } from '../dates/periods.ts';
+import { methodIn } from '../payments/methods.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
 import { readSlots } from '../understanding/model.ts';
-import { quoteNumberIn } from './requests.ts';
+import { asksComing, asksPayers, quoteNumberIn } from './requests.ts';
 import { numbersIn, type References } from './references.ts';
 
 type FilterParser = (
@@ -99,8 +100,10 @@ const search: FilterParser = ({ words, message }) => {
 };
 const QUOTED = /["“‘]([^"”’]{1,60})["”’]|(?<!\p{L})'([^']{1,60})'/u;
 
-const period: FilterParser = ({ words, text }, _, { today }) => {
+const period: FilterParser = (utterance, _, { today }, intent) => {
+  const { words, text } = utterance;
   if (/\bdue\b/.test(text) && !/\boverdue\b/.test(text)) return {};
+  if (intent === 'list_invoices' && asksComing(utterance)) return {};
   const [first, second] = periodsIn(words, today);
   if (!first) return {};
   const compared =
@@ -110,8 +113,12 @@ const period: FilterParser = ({ words, text }, _, { today }) => {
   return { from: first.from, to: first.to, compareFrom: second.from, compareTo: second.to };
 };
 
-const due: FilterParser = ({ words, text }, _, { today }) =>
-  /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
+const due: FilterParser = (utterance, _, { today }, intent) => {
+  const { words, text } = utterance;
+  if (intent === 'list_invoices' && asksComing(utterance))
+    return { status: 'unpaid', ...comingWindow(words, today) };
+  return /\bdue\b/.test(text) && statusIn(text) !== 'overdue' ? dueWindow(words, today) : {};
+};
 
 const STATUSES: readonly (readonly [RegExp, NonNullable<Filters['status']>])[] = [
   [/\bwritten[ -]off\b|\bwrote off\b/, 'written_off'],
@@ -273,7 +280,9 @@ export const currency = ({ words, text }: Utterance, refs: References): Pick<Fil
   return {};
 };
 
-const limit: FilterParser = ({ words }, _, __, intent) => {
+const limit: FilterParser = (utterance, _, __, intent) => {
+  const { words } = utterance;
+  if (asksPayers(utterance)) return { limit: MOST_PAYERS };
   for (let at = 0; at < words.length; at++) {
     const lead = /^(top|best|first|biggest|highest|last|latest|recent|newest|largest|most)$/.test(
       words[at]?.word ?? '',
@@ -298,6 +307,9 @@ const limit: FilterParser = ({ words }, _, __, intent) => {
   return {};
 };
 
+/** As many as one answer shows. */
+const MOST_PAYERS = 20;
+
 const LATEST =
   /\b(?:last|latest|most recent|newest|recent)(?: (?:unpaid|overdue|paid|pending|sent|draft|\S+'s))? (?:invoice|bill|one|draft|inv)\b/;
 const JUST_MADE = /\b(?:i|we) just (?:created|made|did|finished|create|make|do|raised|issued)\b/;
@@ -315,6 +327,11 @@ export const channels: FilterParser = ({ text }) => {
   if (/\b(?:email|e-mail|mail|gmail|by mail|inbox)\b/.test(cleaned)) found.push('email');
   if (/\b(?:whatsapp|whats app|wapp)\b/.test(cleaned)) found.push('whatsapp');
   return found.length > 0 ? { channels: found } : {};
+};
+
+const method: FilterParser = ({ text }) => {
+  const told = /\bcash\b/.test(text) ? 'cash' : methodIn(text);
+  return told ? { method: told } : {};
 };
 
 const horizon: FilterParser = ({ words }, _, { today }) => horizonIn(words, today);
@@ -336,7 +353,7 @@ const PARSERS: Partial<Record<Intent, readonly FilterParser[]>> = {
   top_customers: [limit, period, currency],
   customer_statement: [customer, period, channels],
   customer_credit: [customer, currency],
-  cash_received: [period, currency],
+  cash_received: [period, method, currency],
   awaited_certificates: [currency],
   open_claims: [currency],
   open_statement_lines: [currency],

@@ -28,6 +28,19 @@ const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
   [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
 ];
 
+/** "What should come in this week?": asks for what is due then, and not for what came. */
+export const asksComing = ({ text, isQuestion }: Utterance): boolean =>
+  isQuestion && COMING.some((pattern) => pattern.test(text));
+const COMING = [
+  /\b(?:should|suppose(?:d)? to|meant to|go|will|expect(?:ed|ing)?) (?:(?:be|to) )?(?:come|coming|enter|pay me|land)\b/,
+  /\bcoming (?:in|on|this|next|today|tomorrow)\b|\bmoney (?:(?:is|wey|go|will) )?(?:dey come|coming)\b/,
+];
+
+/** "Who paid me last week?": asks for the payers, by the day they paid. */
+export const asksPayers = ({ text }: Utterance): boolean => PAYERS.test(text);
+const PAYERS =
+  /^ (?:\S+ ){0,2}who(?: all)? (?:(?:has|have|don) )?(?:paid|pay|settled) (?:me )?(?:\S+ )?(?:today|yesterday|(?:this|last|past) (?:week|weekend|month|year))\b/;
+
 /** The customer whose phone or email address is to be changed; null where that is no customer's, or of what is open. */
 export function contactToChange({ utterance, refs, memory, business }: ParseContext): string | null {
   const { text, words } = utterance;

@@ -15,13 +15,13 @@ import {
   DENIES,
   isSettlement,
   mergedAbout,
-  methodIn,
   readSettlement,
   secondTold,
   type Settlement,
   tellsOfMoney,
 } from './told.ts';
 import { restTold } from './days.ts';
+import { methodIn } from './methods.ts';
 import { readSlots } from '../understanding/model.ts';
 import type { MissingField, Pending, Understanding, ParseContext } from '../types.ts';
 

@@ -16,6 +16,7 @@ import { parseUtterance, textOf, type Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, ParseContext } from '../types.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
 import { dayIn, promisedDay } from './days.ts';
+import { methodIn } from './methods.ts';
 import { isUnit } from '../vocabulary/goods.ts';
 
 const TAKES_BACK =
@@ -122,24 +123,6 @@ export function secondTold(utterance: Utterance): Second | null {
   return { text, first: hasOwnWay ? parseUtterance(message.slice(0, words[from]?.start)) : utterance };
 }
 const OFF = /^(?:less|minus|of|from)$/;
-
-const METHODS: readonly (readonly [RegExp, NonNullable<ReceivedMoney['method']>])[] = [
-  [/\b(?:cheque|cheques|bank draft)\b/, 'cheque'],
-  [/\b(?:pos|p\.o\.s|p o s|terminal|card|swiped?|swip)\b/, 'pos'],
-  [
-    /\b(?:transfer|transfers|transferred|trf|tranfer|wired?|deposited|deposit (?:in|to|into)|alert|credited|bank app|account|acct|opay|palmpay|kuda|ussd)\b/,
-    'bank_transfer',
-  ],
-  [/\b(?:cash|by hand|hand me|handed)\b/, 'cash'],
-  [
-    /\b(?:sent|send|snt|screen ?shot|sends)\b(?! (?:an? |the )?(?:receipt|invoice|reminder))/,
-    'bank_transfer',
-  ],
-];
-
-/** The way of paying stated in a text. */
-export const methodIn = (text: string): ReceivedMoney['method'] =>
-  METHODS.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /** Changes of one invoice that was sent. */
 const SETTLEMENTS = ['note_promise', 'credit_note', 'write_off', 'withholding'] as const;
