@@ -213,3 +213,15 @@ test('a draft stays beside a request that comes to nothing, and waits while anot
   expect((await say('yes')).outcome).toMatchObject({ proposes: 'create_invoice', draft: { total: 190_000 } });
   expect((await say('yes')).outcome).toMatchObject({ does: 'create_invoice' });
 });
+
+test('a payment that was recorded is taken back on its page, and nothing is said to be open', async () => {
+  await owes('Mama Chidi', 50_000);
+  for (const [at, after] of ['undo it', 'sorry that was wrong, undo it', 'No be 20k oo, na 12k'].entries()) {
+    await say(`Mama Chidi paid ${at + 2}k cash`);
+    await say('yes');
+    expect((await say(after)).message).toMatch(/^I cannot change or undo payments here/);
+  }
+  await say('delete the invoice of Mama Chidi');
+  const { message, outcome } = await say('whatsapp');
+  expect([outcome.proposalId, message]).toEqual([null, expect.not.stringContaining('still open')]);
+});

@@ -104,9 +104,10 @@ async function planLookup(
   u: Understanding,
   before: StoredMemory,
 ): Promise<Plan> {
-  const { text, last } = await answerQuestion(scope, currency, u);
-  const screen = screenFor[u.intent];
   const { proposalId, choices, customer } = before;
+  const isOpen = Boolean(u.memory.pending && (proposalId || choices || u.memory.pending.draft));
+  const { text, last } = await answerQuestion(scope, currency, u, isOpen);
+  const screen = screenFor[u.intent];
   const unchanged = u.memory.pending
     ? {
         ...(proposalId ? { proposalId } : {}),

@@ -37,22 +37,23 @@ const handlers: Partial<Record<Intent, AnswerHandler>> = {
   withdraw: async (scope, currency) => ({ text: withdraw(await readyToWithdraw(scope, currency), currency) }),
 };
 
-/** Answers intents without effects: from the business's records, or by pointing to another page. */
+/** Answers intents without effects: from the business's records, or by pointing to another page. `isOpen`: something waits for a yes. */
 export async function answerQuestion(
   scope: Scope,
   currency: Currency,
   understanding: Understanding,
+  isOpen = false,
 ): Promise<Answer> {
   const { intent, filters, asides } = understanding;
   const answer = await handlers[intent]?.(scope, currency, filters ?? {});
   if (answer) return { ...answer, text: paragraphs(asidesText(asides), answer.text) };
-  return { text: guidance(understanding) };
+  return { text: guidance(understanding, isOpen) };
 }
 
-function guidance({ intent, filters, memory, asides }: Understanding): string {
+function guidance({ intent, filters, asides }: Understanding, isOpen: boolean): string {
   if (intent === 'help') return asidesText(asides) ?? help();
   if (intent === 'off_topic') return offTopic();
   if (intent === 'change_bank_details') return changeBankDetails();
   if (intent === 'record_payment') return recordPayment(filters);
-  return intent === 'prompt_injection' ? injection() : ambiguous(filters, memory.pending !== null);
+  return intent === 'prompt_injection' ? injection() : ambiguous(filters, isOpen);
 }

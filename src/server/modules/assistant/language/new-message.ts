@@ -41,6 +41,8 @@ export function understandNew(context: ParseContext): Understanding {
       : emptyUnderstanding(context, 'ambiguous');
   const ofPlan = OF_PLANS.has(memory.last?.intent ?? '') ? ofStartedPlan(context) : null;
   if (ofPlan) return ofPlan;
+  const recorded = ofRecorded(context);
+  if (recorded) return recorded;
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
   const ordered = orderOf(context);
@@ -52,6 +54,22 @@ export function understandNew(context: ParseContext): Understanding {
   if (intent) return understandAs(context, intent);
   return reportsSale(utterance, refs) ? newInvoice(context) : unknownIntent(context);
 }
+
+// "Undo that", "no, na 120k" of a payment that was just recorded: its page takes it back.
+function ofRecorded(context: ParseContext): Understanding | null {
+  const { utterance, memory } = context;
+  const { last, pending } = memory;
+  if (pending || last?.intent !== 'record_payment' || !last.filters?.invoiceNumbers) return null;
+  const isUndone = UNDOES.test(utterance.text) && isCancellation(utterance.words, null);
+  const isCorrected =
+    CORRECTS.test(utterance.text) && hasFigure(utterance.words) && utterance.words.length <= 8;
+  return isUndone || isCorrected
+    ? { ...emptyUnderstanding(context, 'record_payment'), filters: last.filters }
+    : null;
+}
+const UNDOES = /\b(?:undo|reverse|cancel|remove|delete|wrong|mistake)\b/;
+const CORRECTS =
+  /^ (?:(?:oh|ah|oops|please|abeg|,) )*(?:no|not|sorry|actually|wait|mistake|wrong|i mean|na) /;
 
 const OF_PLANS: ReadonlySet<string> = new Set(['create_plan', 'list_plans']);
 
