@@ -26,7 +26,7 @@ const plan = async (clientName: string) => {
   return (await owner.call(api.plans.create, { params, body })).data;
 };
 const quote = async (clientName: string) => {
-  const clientEmail = `${clientName.replaceAll(' ', '.').toLowerCase()}@example.test`;
+  const clientEmail = `${clientName.replaceAll(/\W+/g, '.').toLowerCase()}@example.test`;
   const body = { ...contents, clientName, clientEmail, kind: 'quote', validDays: 14, dueDays: 7 } as const;
   return (await owner.call(api.quotes.create, { params, body })).data;
 };
@@ -90,4 +90,35 @@ test('quotes are narrowed to the state that is asked about', async () => {
     expect(message.match(/Okafor|Bello|Rose/g) ?? []).toHaveLength(name ? 1 : 0);
   }
   expect((await say('has Chief Okafor accepted the quote?')).message).toContain('Chief Okafor');
+});
+
+test.each([
+  'change Adaeze retainer to 90k',
+  "move Adaeze's billing to the 5th",
+  'increase the monthly of Adaeze to 90k',
+  'end Adaeze retainer after 3 months',
+])('"%s" leads to her repeating invoice, and changes and makes nothing', async (prompt) => {
+  const { id } = await plan('Adaeze Obi');
+  const { outcome, message } = await say(prompt);
+  expect(outcome).toMatchObject({ intent: 'change_plan', proposalId: null, draft: null });
+  expect(message).toContain(`plan=${id}`);
+  expect(message).toContain('Nothing was changed.');
+});
+
+test('a plan that was just paused starts again by a word', async () => {
+  await plan('Adaeze Obi');
+  await say('pause the monthly invoice of Adaeze');
+  await say('yes');
+  expect((await say('start am again')).outcome.proposes).toBe('change_plan');
+  await say('yes');
+  const [state] = (await owner.call(api.plans.list, { params })).data.map((one) => one.state);
+  expect(state).toBe('active');
+});
+
+test('a quote is found by its customer without the dot', async () => {
+  const { id } = await quote('Hon. Uche');
+  expect((await say('show the quote of Hon Uche')).message).toContain(id);
+  expect((await say('turn the quote of Hon Uche into an invoice')).message).toMatch(
+    /cannot become an invoice/,
+  );
 });

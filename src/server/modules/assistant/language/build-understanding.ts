@@ -5,6 +5,7 @@ import { orThousands } from './drafts/thousands.ts';
 import { firstMissingField } from './drafts/totals.ts';
 import { nonEmpty, filtersIn } from './intents/filters.ts';
 import { changeIn } from './intents/requests.ts';
+import { dayToCome } from './dates/due-date.ts';
 import { resolveReferences } from './intents/follow-up.ts';
 import { contactIn } from './parties/contact-details.ts';
 import { paperTextsIn } from './paper-texts.ts';
@@ -84,7 +85,9 @@ export function fromFilters(context: ParseContext, intent: Intent, filters: Filt
   const isVague = (isAction || intent === 'show_invoice') && Object.keys(subject).length === 0;
   const asks: MissingField | null = isVague ? 'invoice' : null;
   const isSending = intent === 'customer_statement' && filters?.channels !== undefined;
-  const change = intent === 'change_plan' ? changeIn(context.utterance.text) : undefined;
+  const told = intent === 'change_plan' ? changeIn(context.utterance.text) : undefined;
+  // "End it after 3 months" ends nothing now.
+  const change = told === 'end' && dayToCome(context) ? null : told;
   const pending =
     isAction || isVague || isSending || CHANGES.has(intent)
       ? pendingTask(intent, { filters, change, asks })

@@ -9,8 +9,9 @@ import {
   THEM,
 } from './build-understanding.ts';
 import { contextOf } from './context.ts';
-import { dayFromNowAt } from './dates/due-date.ts';
+import { dayToCome } from './dates/due-date.ts';
 import { depositText } from './deposits.ts';
+import { customerIn } from './drafts/lines-from-slots.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { NAMES, TITLES } from './vocabulary/names.ts';
 import { detectIntent, readingsOf } from './intents/detect-intent.ts';
@@ -41,8 +42,8 @@ export function understandNew(context: ParseContext): Understanding {
       : emptyUnderstanding(context, 'ambiguous');
   const ofPlan = OF_PLANS.has(memory.last?.intent ?? '') ? ofStartedPlan(context) : null;
   if (ofPlan) return ofPlan;
-  const recorded = ofRecorded(context);
-  if (recorded) return recorded;
+  const there = ofRecorded(context) ?? ofOneThere(context);
+  if (there) return there;
   if (isCancellation(utterance.words, null)) return { ...emptyUnderstanding(context, 'cancel'), asks: null };
   if (BARE_INVOICE.test(utterance.text)) return bareInvoiceRequest(context);
   const ordered = orderOf(context);
@@ -71,7 +72,21 @@ const UNDOES = /\b(?:undo|reverse|cancel|remove|delete|wrong|mistake)\b/;
 const CORRECTS =
   /^ (?:(?:oh|ah|oops|please|abeg|,) )*(?:no|not|sorry|actually|wait|mistake|wrong|i mean|na) /;
 
-const OF_PLANS: ReadonlySet<string> = new Set(['create_plan', 'list_plans']);
+// "Change Lanre's retainer to 250k": of what is there, and no new invoice.
+function ofOneThere(context: ParseContext): Understanding | null {
+  const { utterance, memory, refs } = context;
+  const isOpen = memory.pending?.draft || refs.numbers.length > 0;
+  if (isOpen || utterance.isQuestion || !CHANGES_ONE.test(utterance.text)) return null;
+  const customerName = customerIn(utterance.words, readSlots(utterance.words, 'create_invoice'));
+  if (!customerName) return null;
+  if (OF_A_PLAN.test(utterance.text)) return fromFilters(context, 'change_plan', { customerName });
+  return { ...fromFilters(context, 'show_invoice', { customerName }), asides: [{ kind: 'made', text: '' }] };
+}
+const CHANGES_ONE =
+  /^ (?:(?:please|abeg|oya|kindly|can you|i want to|i wan) )*(?:change|increase|raise|reduce|adjust|update|move) (?:\S+ ){1,8}to /;
+const OF_A_PLAN = /\b(?:retainer|repeat\w*|recurring|monthly|weekly|every|subscription|plan|billing)\b/;
+
+const OF_PLANS: ReadonlySet<string> = new Set(['create_plan', 'list_plans', 'change_plan']);
 
 /** "When is the first one going out", "make it 60k" and "stop it, they have closed" of a repeating invoice that was just started. */
 function ofStartedPlan(context: ParseContext): Understanding | null {
@@ -144,18 +159,11 @@ export function understandAs(context: ParseContext, intent: Intent): Understandi
 }
 
 // "Remind him on the 20th": a reminder goes at once, which is said.
-function remindedNow(
-  { utterance: { words, text }, business: { today } }: ParseContext,
-  understood: Understanding,
-): Understanding {
-  const days = words.map((_, from) => dayFromNowAt(words, from, today));
-  const at = days.findIndex((day) => (day?.date ?? today) > today);
-  const day = days[at];
-  if (!day || /\b(?:due|promised?|pay|before|since)\b/.test(text)) return understood;
-  return {
-    ...understood,
-    asides: [...understood.asides, { kind: 'later', text: rawText(words, at, day.to) }],
-  };
+function remindedNow(context: ParseContext, understood: Understanding): Understanding {
+  const day = dayToCome(context);
+  if (!day || /\b(?:due|promised?|pay|before|since)\b/.test(context.utterance.text)) return understood;
+  const text = rawText(context.utterance.words, day.from, day.to);
+  return { ...understood, asides: [...understood.asides, { kind: 'later', text }] };
 }
 
 const thanksIn = ({ utterance: { text } }: ParseContext): Aside[] =>

@@ -4,6 +4,7 @@ import type { CalendarDate } from '#core/dates.ts';
 import { currencies, type Currency, type Minor } from '#core/money.ts';
 import { todayOf } from '#server/kernel/scope.ts';
 import type { ReadTool } from '#server/kernel/tools.ts';
+import { searchCustomersByName } from '#server/modules/customers/queries/name-search.ts';
 import { listQuotes } from '../queries/quotes.ts';
 import { numberOf, type QuoteStatus, statusOf } from '../rules.ts';
 
@@ -39,12 +40,15 @@ export const quotesTool = {
     const today = todayOf(scope);
     const [number] = quoteNumbers ?? [];
     const owner = { businessId: scope.actor.businessId, currency, today };
-    const search = number ?? customerName;
-    const { rows, page } = await listQuotes(scope.db, owner, {
-      search,
-      status: quoteStatus,
-      limit: MAX_SHOWN,
-    });
+    const listed = (search: string | undefined) =>
+      listQuotes(scope.db, owner, { search, status: quoteStatus, limit: MAX_SHOWN });
+    const found = await listed(number ?? customerName);
+    // "Hon Uche" is Hon. Uche.
+    const [meantName, ...others] =
+      customerName && !number && found.rows.length === 0
+        ? await searchCustomersByName(scope.db, owner.businessId, customerName)
+        : [];
+    const { rows, page } = meantName && others.length === 0 ? await listed(meantName.name) : found;
     const meant = number === undefined ? rows : rows.filter((quote) => String(quote.number) === number);
     return {
       currency,

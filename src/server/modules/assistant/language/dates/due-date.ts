@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#core/dates.ts';
-import { skipForward, type Word } from '../tokens/tokenize.ts';
+import { skipForward, type Span, type Word } from '../tokens/tokenize.ts';
+import type { ParseContext } from '../types.ts';
 import { set } from '../vocabulary/lexicon.ts';
 import { addDuration, durationAt, isTooLong } from './calendar.ts';
 import { dayAt, type DayMatch, endOfNamedMonth } from './days.ts';
@@ -60,6 +61,18 @@ export function dayFromNowAt(words: readonly Word[], at: number, today: Calendar
   if (!day) return null;
   const next = skipForward(words, day.to, SECOND_THOUGHT, 5);
   return (next > day.to ? dayFromNowAt(words, next, today) : null) ?? day;
+}
+
+/** The first day after today that is said, "the 20th" or "after 3 months", with its words; null for none. */
+export function dayToCome({
+  utterance: { words },
+  business: { today },
+}: Pick<ParseContext, 'utterance' | 'business'>): Span | null {
+  for (const from of words.keys()) {
+    const day = dayFromNowAt(words, from, today);
+    if ((day?.date ?? today) > today && day) return { from, to: day.to };
+  }
+  return null;
 }
 
 function oneDayAt(words: readonly Word[], at: number, today: CalendarDate): DayMatch | null {

@@ -30,10 +30,10 @@ const PERSON =
 /** "What is left?" of the customer spoken of. */
 const LEFT =
   /^(?!.*\b(?:who|all|total|every\w*|customers|i|my)\b).*(?: (?:remain\w*|left|balance|rage|fọdụrụ|foduru) | lo ku )/;
-/** The task that a thing just made is the subject of. */
-const OF_MADE: Partial<Record<Intent, Intent>> = {
-  convert_quote: 'create_quote',
-  change_plan: 'create_plan',
+/** The tasks whose subject another one may be of. */
+const OF_MADE: Partial<Record<Intent, readonly Intent[]>> = {
+  convert_quote: ['create_quote'],
+  change_plan: ['create_plan', 'change_plan'],
 };
 const SAME = /\b(?:ones|of them|among them|of those|them|those|dem)\b/;
 const THEN =
@@ -133,7 +133,7 @@ export function resolveReferences(
     resolved.minDaysOverdue;
   // "Send" alone is of the invoice that was just made.
   const isBare = intent === 'send_invoice' && last.intent === 'create_invoice' && words.length <= 3;
-  if (!named && (POINTING.has(intent) || OF_MADE[intent] === last.intent))
+  if (!named && (POINTING.has(intent) || OF_MADE[intent]?.includes(last.intent)))
     Object.assign(resolved, referent(intent, isBare ? ' it ' : text, last));
   const person =
     !resolved.customerName &&

@@ -23,7 +23,10 @@ export const changeIn = (text: string): PlanChange | null =>
 
 const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
   [/\b(?:skip|leave out|omit|jump|miss)\b/, 'skip'],
-  [/\b(?:resume|unpause|restart|continue|start again|go on|begin again|back on)\b/, 'resume'],
+  [
+    /\b(?:resume|unpause|restart|continue|start (?:(?:it|am|this|that) )?again|go on|begin again|back on)\b/,
+    'resume',
+  ],
   [/\b(?:pause|suspend|freeze|hold|for now|till (?:i|further)|until (?:i|further))\b/, 'pause'],
   [/\b(?:end|stop|stp|cancel|terminate|discontinue|delete|remove|halt|over|finish(?:ed)?)\b/, 'end'],
 ];

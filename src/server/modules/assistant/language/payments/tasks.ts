@@ -170,12 +170,14 @@ export function statementToSend(context: ParseContext): Filters | null {
   if (last?.intent !== 'customer_statement' || pending || refs.numbers.length > 0) return null;
   if (utterance.words.length > MOST_OF_A_SENDING || /\b(?:invoice|bill|reminder)\b/.test(utterance.text))
     return null;
-  const delivery = channels(utterance, refs, context.business, 'customer_statement');
-  if (!delivery.channels) return null;
+  const told = channels(utterance, refs, context.business, 'customer_statement').channels;
+  const delivery = told ?? (SENDS_IT.test(utterance.text) ? (['email'] as const) : null);
+  if (!delivery) return null;
   const { customerName } = last;
-  return { ...last.filters, ...(customerName ? { customerName } : {}), ...delivery };
+  return { ...last.filters, ...(customerName ? { customerName } : {}), channels: [...delivery] };
 }
 const MOST_OF_A_SENDING = 8;
+const SENDS_IT = /^ (?:\S+ ){0,2}(?:send|forward|share) (?:it|am|this|that|the statement) /;
 
 /** More about the open change: the answer to its question, or another value. Null for anything else. */
 export function answerSettlement(
