@@ -76,7 +76,8 @@ const CORRECTS =
 function ofOneThere(context: ParseContext): Understanding | null {
   const { utterance, memory, refs } = context;
   const isOpen = memory.pending?.draft || refs.numbers.length > 0;
-  if (isOpen || utterance.isQuestion || !CHANGES_ONE.test(utterance.text)) return null;
+  if (isOpen || utterance.isQuestion || !CHANGES_ONE.test(utterance.text) || NOT_OF_ONE.test(utterance.text))
+    return null;
   const customerName = customerIn(utterance.words, readSlots(utterance.words, 'create_invoice'));
   if (!customerName) return null;
   if (OF_A_PLAN.test(utterance.text)) return fromFilters(context, 'change_plan', { customerName });
@@ -84,6 +85,7 @@ function ofOneThere(context: ParseContext): Understanding | null {
 }
 const CHANGES_ONE =
   /^ (?:(?:please|abeg|oya|kindly|can you|i want to|i wan) )*(?:change|increase|raise|reduce|adjust|update|move) (?:\S+ ){1,8}to /;
+const NOT_OF_ONE = /\b(?:invoice|bill|quote|account|bank|payout|pin|my)\b/;
 const OF_A_PLAN = /\b(?:retainer|repeat\w*|recurring|monthly|weekly|every|subscription|plan|billing)\b/;
 
 const OF_PLANS: ReadonlySet<string> = new Set(['create_plan', 'list_plans', 'change_plan']);
