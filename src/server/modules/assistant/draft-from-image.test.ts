@@ -60,6 +60,15 @@ const say = async (prompt: string) =>
   (await owner.call(api.assistant.conversation, { params, body: { prompt } })).data;
 const invoices = async () => (await owner.call(api.invoices.list, { params, query: {} })).data;
 
+test('what was paid by the paper is said beside the card, as it is not recorded with it', async () => {
+  const paid = `${PAPER.trimEnd()}\nPart Payment                                 40,000.00\nBalance Due                                  103,000.00\n`;
+  found = { ok: true, pages: [pageOf(paid)], pagesLeftOut: 0 };
+  const { beside, metadata, outcome } = await sendPicture();
+  expect(metadata?.extraction?.amountPaid).toBe(40_000);
+  expect(outcome.draft?.total).toBe(143_000);
+  expect(beside).toContain('₦40,000.00');
+});
+
 test('a picture is put forward to be looked over and becomes an invoice only by a yes', async () => {
   const read = await sendPicture();
   expect(read.outcome).toMatchObject({

@@ -12,7 +12,13 @@ import { imageReader } from './model/vision.ts';
 import { planReadDraft } from './owners-words.ts';
 import { outcomeOf, type Plan } from './plan.ts';
 import { redact } from './redaction.ts';
-import { extractionSummary, IS_IT_AN_INVOICE, nothingToBill, oneOfSeveral } from './replies/images.ts';
+import {
+  extractionSummary,
+  IS_IT_AN_INVOICE,
+  nothingToBill,
+  oneOfSeveral,
+  paidOnPaper,
+} from './replies/images.ts';
 import { onCard, reply } from './replies/reply.ts';
 
 /** A draft of one invoice, and what was read of it; null where nothing was. */
@@ -56,7 +62,8 @@ export async function draftsFromImage(
       signal,
     );
     const plan = await planReadDraft(scope, storedQuestion.currency, u);
-    const said = introduction({ ...invoice, extraction }, at, result.invoices.length);
+    const paid = paidOnPaper(extraction, draft.currency ?? storedQuestion.currency);
+    const said = [...introduction({ ...invoice, extraction }, at, result.invoices.length), paid];
     drafts.push({ plan: { ...plan, ...reply(...said, plan) }, extraction });
   }
   return { ok: true, drafts };

@@ -24,6 +24,7 @@ import { asPlan, isBare, planToldIn, withDueDays } from './plans/plans.ts';
 import { rhythmIn, spelledOut } from './plans/rhythm.ts';
 import { quoteTermsIn } from './quote-terms.ts';
 import { newQuote } from './quotes.ts';
+import { formatName, isCompanySuffix, isTitle } from './parties/contact-details.ts';
 import { rawText, tokenize } from './tokens/tokenize.ts';
 import { hasOnly } from './tokens/utterance.ts';
 import { readSlots } from './understanding/model.ts';
@@ -188,9 +189,36 @@ function firstInvoice(context: ParseContext): Understanding {
   const at = secondAt(utterance.message, business);
   const first = at === null ? context : contextOf(utterance.message.slice(0, at), memory, business);
   const understood = withMoneySaid(first, withDepositSaid(first, newInvoice(first)));
-  if (at === null) return understood;
+  if (at === null) return withSameFor(context, understood);
   return withSecond(understood, utterance.message.slice(at).replace(/^[\s,;.]+/, ''), business);
 }
+
+// "Musa and Hajiya Amina, 20 bags each": the same for one after the other, where one of them is a customer already.
+function withSameFor(
+  { utterance: { words }, business }: ParseContext,
+  understood: Understanding,
+): Understanding {
+  const { draft, memory } = understood;
+  const slot = readSlots(words, 'create_invoice').find((one) => one.slot === 'customer');
+  const parts = slot ? rawText(words, slot.from, slot.to).split(/ (?:and|&) /i) : [];
+  const [customerName, other] = parts.map(formatName);
+  if (!draft || !memory.pending || !customerName || !other || parts.length !== 2) return understood;
+  const isKnown = [customerName, other].some((name) => isCustomer(name, business));
+  const isOne = isTitle(customerName.toLowerCase()) || isCustomer(parts.join(' and '), business);
+  if (!isKnown || isOne || isCompanySuffix(other.toLowerCase().split(' ').at(-1) ?? '')) return understood;
+  const kept = { ...memory.pending, draft: { ...draft, customerName: other } };
+  return {
+    ...understood,
+    draft: { ...draft, customerName },
+    asides: [...understood.asides, { kind: 'second', text: `the same for ${other}` }],
+    memory: { ...memory, pending: { ...memory.pending, draft: { ...draft, customerName } }, kept },
+  };
+}
+
+const isCustomer = (name: string, { knownNames }: ParseContext['business']): boolean => {
+  const told = name.toLowerCase().split(' ');
+  return knownNames.some((known) => told.every((word) => known.toLowerCase().split(' ').includes(word)));
+};
 
 /** The same understanding with another invoice that waits until it is done; `customerName` is whom it may mean by "them". */
 export function withSecond(
@@ -214,13 +242,13 @@ export function withSecond(
 const THEIRS = new RegExp(`\\b${THEM}\\b`);
 
 function secondAt(message: string, { knownNames }: ParseContext['business']): number | null {
-  const found = SECOND.exec(message) ?? SECOND_NAME.exec(message);
+  const found = SECOND.exec(message) ?? SECOND_NAME.exec(message) ?? AND_SECOND.exec(message);
   const [, isAnother, name = ''] = found ?? [];
   const named = name.toLowerCase();
-  const isName =
-    NAMES.has(named) ||
-    TITLES.has(named) ||
-    knownNames.some((one) => one.toLowerCase().split(' ')[0] === named);
+  const isKnown = knownNames.some((one) => one.toLowerCase().split(' ')[0] === named);
+  // "And rose 2k" is wine, but of a customer.
+  const isAlsoGoods = found !== null && AND.test(found[0]);
+  const isName = isKnown || (!isAlsoGoods && (NAMES.has(named) || TITLES.has(named)));
   const first = found ? tokenize(message.slice(0, found.index)) : [];
   // "Fifteen thousand for a screen, bill Precious" is one.
   const isWhole =
@@ -229,6 +257,9 @@ function secondAt(message: string, { knownNames }: ParseContext['business']): nu
 }
 /** "Bola 10 cartons 6k, Emeka 5 cartons". */
 const SECOND_NAME = /[,;.\n] {0,3}()(\p{L}{2,40}) (?=\d)/u;
+/** "Kemi 50k and Acme $200". */
+const AND_SECOND = /\band {1,3}()(\p{L}{2,40}) (?=[₦$#n]?\d)/iu;
+const AND = /^and {1,3}\p{L}+ $/iu;
 const SECOND =
   /(?:[,;.\n]|\b(?:and|then|also|plus)) {0,3}(?:(?:also|then|and) )?(?:(another invoice for|another bill for|another one for)|invoice|bill) (\p{L}{2,40})/iu;
 

@@ -517,3 +517,24 @@ test('wages that are billed are goods, and a payday is a day', () => {
   });
   expect(understand('Kemi will pay when salary enters', NO_MEMORY, business).intent).toBe('note_promise');
 });
+
+test.each([
+  ['invoice Musa Danladi and Hajiya Amina 20 bags cement each at 9500', 'Musa Danladi', 'Hajiya Amina', 9500],
+  ['Musa Danladi and Sister Blessing: 10 packs moi moi 1500 each', 'Musa Danladi', 'Sister Blessing', 1500],
+  ['bill Musa 50k for rods and Amina 20k for hosting', 'Musa', 'Amina', 20_000],
+])('"%s" is two invoices, and the second waits', (message, first, second, rate) => {
+  const known = { ...business, knownNames: ['Alhaji Musa Danladi', 'Amina Bello'] };
+  const { draft, memory: next, asides } = understand(message, NO_MEMORY, known);
+  expect(draft?.customerName).toBe(first);
+  expect(asides).toMatchObject([{ kind: 'second' }]);
+  expect(next.kept?.draft).toMatchObject({ customerName: second, items: [{ rate }] });
+});
+
+test.each(['Musa and Sons', 'Mr and Mrs Musa', 'Tunde and Bola', 'Musa and Amina Ltd'])(
+  '%s is one customer',
+  (name) => {
+    const known = { ...business, knownNames: ['Musa and Sons', 'Amina Bello'] };
+    const { draft, memory: next } = understand(`invoice ${name} 5 tables 20k each`, NO_MEMORY, known);
+    expect([draft?.customerName, next.kept]).toEqual([name, undefined]);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Extraction } from '#contract/assistant.ts';
+import { type Currency, formatMoney, majorToMinor } from '#core/money.ts';
 import { escapeMarkdown } from './escape.ts';
 import { dayText, list, paragraphs } from './format.ts';
 
@@ -19,6 +20,13 @@ export const othersWait = (count: number): string | null =>
 /** A paper without anything to bill, and the words that stand on it. */
 export const nothingToBill = (reason: string, words: string): string =>
   words === '' ? reason : `${reason} I read: “${escapeMarkdown(words)}”.`;
+
+/** A part that is paid by the paper, which no invoice is made with; null where there is none. */
+export function paidOnPaper({ amountPaid, total }: Extraction, currency: Currency): string | null {
+  if (!amountPaid || !total || amountPaid >= total) return null;
+  const sum = formatMoney(majorToMinor(amountPaid), currency);
+  return `The paper says that **${sum}** of it is paid. That is not recorded with it: once the invoice is made, tell me who paid and how.`;
+}
 
 /** Facts of a read document beside the draft, and its warnings. */
 export function extractionSummary({ vendorName, invoiceNumber, date, warnings }: Extraction): string {
