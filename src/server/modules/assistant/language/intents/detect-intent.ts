@@ -185,10 +185,11 @@ function pastProviderIntent({
   utterance: { text, isQuestion, clauses, words },
 }: ParseContext): Intent | null {
   const asks = isQuestion || (!hasFigure(words) && clauses.some(({ head }) => VIEWS.test(head)));
-  return asks && !DOCUMENT.test(text)
+  return (asks || TOTAL_CASH.test(text)) && !DOCUMENT.test(text)
     ? (PATTERNS.find(([, pattern]) => pattern.test(text))?.[0] ?? null)
     : null;
 }
 const VIEWS =
-  /^(?:show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|what|total)$/;
+  /^(?:show|list|see|view|open|display|find|search|get|check|bring|pull|fetch|give|which|all|any|look|what)$/;
+const TOTAL_CASH = /^ (?:\S+ )?total (?:cash|pos|transfers?) /;
 const DOCUMENT = /\b(?:invoices?|inv|bills?|receipts?|drafts?)\b/;

@@ -35,7 +35,7 @@ const PLAN_CHANGES: readonly (readonly [RegExp, PlanChange])[] = [
 export const asksComing = ({ text, isQuestion }: Utterance): boolean =>
   isQuestion && COMING.some((pattern) => pattern.test(text));
 const COMING = [
-  /\b(?:should|suppose(?:d)? to|meant to|go|will|expect(?:ed|ing)?) (?:(?:be|to) )?(?:come|coming|enter|pay me|land)\b/,
+  /\b(?:should|suppose(?:d)? to|meant to|expect(?:ed|ing)?) (?:(?:be|to) )?(?:come|coming|enter|pay me|land)\b|\b(?:go|will) pay me\b/,
   /\bcoming (?:in|on|this|next|today|tomorrow)\b|\bmoney (?:(?:is|wey|go|will) )?(?:dey come|coming)\b/,
 ];
 
