@@ -214,3 +214,16 @@ test('a sum in another currency is taken off the invoice in that currency', asyn
   expect(data).toMatchObject([{ balance: 25_000 }]);
   expect((await listed(number))?.balance).toBe(5_000_000);
 });
+
+test('an invoice named by its goods is written off only where it is the one that was just made', async () => {
+  await owes('Mama Ejima');
+  await say('show the invoice of Mama Ejima');
+  const other = await say('write off the beans invoice');
+  expect(other.outcome).toMatchObject({ intent: 'write_off', asks: 'invoice', proposalId: null });
+  await say('cancel');
+  await say('Invoice Okon Bassey 2 bags of beans at 30k each');
+  await say('yes');
+  await say('send it on whatsapp');
+  await say('yes');
+  expect((await say('write off the beans invoice')).message).toContain('Okon Bassey');
+});

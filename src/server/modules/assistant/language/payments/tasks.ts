@@ -149,15 +149,18 @@ const AGREES = {
 
 const MOST_ANSWER_WORDS = 20;
 
+const OF_GOODS =
+  /\bthe (?!(?:last|latest|newest|first|same|new|old|whole|entire|other|unpaid|overdue|remaining|sent|part|dollar|naira)\b)(\p{L}{3,}) (?:invoice|bill)\b/u;
+
 /** A change of an invoice that is asked for; the records decide what is left to ask. */
 export function settlementTold(context: ParseContext, task: Settlement): Understanding {
   const { about, told } = readSettlement(context, task);
-  const filters = resolveReferences(
-    'record_payment',
-    mergedAbout(null, about),
-    context.utterance,
-    context.memory.last,
-  );
+  const { utterance, memory } = context;
+  // "The beans invoice" is the last one only where that is of beans.
+  const goods = OF_GOODS.exec(utterance.text)?.[1];
+  const made = (memory.made?.draft?.items ?? []).map(({ description }) => description?.toLowerCase() ?? '');
+  const last = !goods || made.some((one) => one.includes(goods)) ? memory.last : null;
+  const filters = resolveReferences('record_payment', mergedAbout(null, about), utterance, last);
   return settlementUnderstanding(context, { task, intent: task, filters, told: asTold(told) });
 }
 
