@@ -538,3 +538,21 @@ test.each(['Musa and Sons', 'Mr and Mrs Musa', 'Tunde and Bola', 'Musa and Amina
     expect([draft?.customerName, next.kept]).toEqual([name, undefined]);
   },
 );
+
+test.each(['stop Lanre', 'Lanre wants 250k from February', 'the shop is closed today'])(
+  'while money of Kemi is asked about, "%s" changes nothing of it, and that is said where it is asked again',
+  (message) => {
+    const asked = understand('Kemi paid 100k by transfer', NO_MEMORY, business);
+    const { intent, payment, memory: next, asides } = understand(message, asked.memory, business);
+    expect(payment ?? next.pending?.payment ?? asked.memory.pending?.payment).toMatchObject({
+      amount: 100_000,
+    });
+    if (intent === 'edit_draft') expect(asides).toEqual([{ kind: 'unchanged', text: message }]);
+    else expect(next.pending?.filters?.customerName).not.toBe('Lanre');
+  },
+);
+
+test.each(['no, na Bola pay', 'Bola Ade', 'it came from Bola'])('"%s" names the payer', (message) => {
+  const asked = understand('Kemi paid 100k by transfer', NO_MEMORY, business);
+  expect(understand(message, asked.memory, business).filters?.customerName).toMatch(/^Bola/);
+});

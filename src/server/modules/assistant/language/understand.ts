@@ -42,12 +42,12 @@ export function understand(message: string, memory: Memory, business: BusinessCo
     : understood;
 }
 
-// A change that leaves the open draft as it was is told not to be on it.
+// A change that leaves the open draft, or the money that is asked about, as it was is told not to be on it.
 function notLost(context: ParseContext, understood: Understanding): Understanding {
   const { utterance, memory } = context;
   const { pending } = memory;
-  if (understood.intent !== 'edit_draft' || !pending?.draft || understood.asides.length > 0)
-    return understood;
+  const isOpen = pending?.draft || pending?.payment;
+  if (understood.intent !== 'edit_draft' || !isOpen || understood.asides.length > 0) return understood;
   const told = ({ draft, plan, payment, filters, unclear }: Pending): string =>
     JSON.stringify([draft, plan, payment, filters, unclear]);
   const isSame = understood.memory.pending && told(understood.memory.pending) === told(pending);

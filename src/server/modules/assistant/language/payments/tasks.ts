@@ -62,13 +62,15 @@ function asksElse({ utterance, refs }: ParseContext, { action, filters, asks }: 
   const isSeen = asks === 'seen' && seenIn(text) !== null;
   if (isAsked || (action === 'record_payment' && !isSeen && CHANGES_INVOICE.test(text))) return true;
   const one = filters?.customerName?.toLowerCase();
-  const other = customerIn(words, readSlots(words, 'record_payment'))?.toLowerCase();
+  const slots = readSlots(words, 'record_payment');
+  const other = customerIn(words, slots)?.toLowerCase();
   if (!one || !other || other.split(' ').some((word) => one.includes(word))) return false;
-  return refs.numbers.length > 0 || !CORRECTS.test(text);
+  const before = words[(slots.find(({ slot }) => slot === 'customer')?.from ?? 0) - 1]?.word ?? '';
+  return refs.numbers.length > 0 || !(CORRECTS.test(text) || /^(?:from|by)$/.test(before));
 }
-/** "No, na Bola pay". */
+/** "No, na Bola pay", "Bola Ade"; not "stop Bola". */
 const CORRECTS =
-  /\b(?:no|not|na|sorry|mean|meant|wait|actually|instead|it's|its|it|was|from|by)\b|^ (?:\S+ ){1,2}$/;
+  /\b(?:no|not|na|sorry|mean|meant|wait|actually|instead|it's|its|it|was)\b|^ (?!(?:stop|end|pause|resume|skip|call|bill|invoice) )(?:\S+ ){1,2}$/;
 const ASKS_ELSE =
   /^(?:send|resend|share|forward|email|whatsapp|remind|chase|nudge|tell|ask|call|message|delete|void|scrap|print|download|extend|quote)$/;
 const CHANGES_INVOICE =
