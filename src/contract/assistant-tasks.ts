@@ -78,3 +78,9 @@ export const taskParts = {
 
 /** States a question about quotes may be of; `waiting` is sent, seen or not, and not yet answered. */
 export const askedQuoteStates = ['draft', 'waiting', 'expired', 'accepted', 'declined', 'withdrawn'] as const;
+
+/** Of a question: the state of the quotes, and the way money came in. */
+export const askedParts = {
+  quoteStatus: z.optional(z.enum(askedQuoteStates)),
+  method: z.optional(z.enum(offlineMethods)),
+};

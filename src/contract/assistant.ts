@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { displayStatuses } from '#core/invoice/display-status.ts';
 import { quoteKinds } from '#core/invoice/quote-kinds.ts';
-import { offlineMethods } from '#core/payment-methods.ts';
 import { taxCodes } from '#core/totals.ts';
 import { intents, missingFields } from './assistant-intents.ts';
-import { askedQuoteStates, draftDiscount, draftTerms, planTerms, taskParts } from './assistant-tasks.ts';
+import { askedParts, draftDiscount, draftTerms, planTerms, taskParts } from './assistant-tasks.ts';
 import { endpoint } from './endpoint.ts';
 import { amount, currencyCode, currencyParams, empty, instant, recordId } from './wire.ts';
 
@@ -59,14 +58,12 @@ export const filters = z.object({
   invoiceNumbers: z.optional(z.array(z.string())),
   /** The same of quotes. */
   quoteNumbers: z.optional(z.array(z.string())),
-  quoteStatus: z.optional(z.enum(askedQuoteStates)),
+  ...askedParts,
   which: z.optional(z.enum(['latest'])),
   channels: z.optional(z.array(z.enum(['email', 'whatsapp']))),
   /** A second step requested in the same message; proposed after the first, with a confirmation of its own. */
   // oxlint-disable-next-line unicorn/no-thenable
   then: z.optional(z.enum(actions)),
-  /** The way money came in. */
-  method: z.optional(z.enum(offlineMethods)),
   horizonMonths: z.optional(z.number()),
   until: z.optional(z.string()),
 });
