@@ -139,6 +139,7 @@ test('a statement is shown, and mailed once by a yes', async () => {
   expect(asked.outcome).toMatchObject({ intent: 'customer_statement', proposes: 'customer_statement' });
   expect(asked.message).toContain('mama.ejima\\@example.test');
   expect((await say('yes')).outcome.does).toBe('customer_statement');
+  await say('change the retainer of Mama Ejima to 90k');
   await say('statement of account for Mama Ejima');
   expect((await say('send it to her')).outcome.proposes).toBe('customer_statement');
 });

@@ -89,7 +89,7 @@ export function fromFilters(context: ParseContext, intent: Intent, filters: Filt
   // "End it after 3 months" ends nothing now.
   const change = told === 'end' && dayToCome(context) ? null : told;
   const pending =
-    isAction || isVague || isSending || CHANGES.has(intent)
+    isAction || isVague || isSending || (CHANGES.has(intent) && change !== null)
       ? pendingTask(intent, { filters, change, asks })
       : context.memory.pending;
   return {
