@@ -14,7 +14,7 @@ import { type Sheet, sheetsOf } from './layout/sheet.ts';
 import { numberStyleOf } from './numbers/amounts.ts';
 import { sumInWords } from './numbers/number-words.ts';
 import { customerOf } from './parties/customer.ts';
-import { sameName } from './parties/names.ts';
+import { isStaff, sameName } from './parties/names.ts';
 import { vendorOf } from './parties/vendor.ts';
 import { phrases } from './text/label-phrases.ts';
 import type { SheetSums } from './totals/breakdowns.ts';
@@ -120,9 +120,12 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     context.ownNames.some((name) => sameName(name, text)) ||
     context.ownContacts.some((contact) => contact.toLowerCase() === text.toLowerCase());
   const items = itemsOf(rows);
-  // A line of goods names nobody.
-  const goods = items.flatMap((item) => rows[item.row]?.row.text ?? []);
-  const isNobody = (name: string) => isOurs(name) || goods.some((text) => text.includes(name));
+  // A line of goods names nobody, nor does who sold them.
+  const goods = items.flatMap((item) => [rows[item.row]?.row.text ?? '', item.description ?? '']);
+  const isNobody = (name: string) =>
+    isOurs(name) ||
+    goods.some((text) => text.includes(name)) ||
+    sheet.rows.some(({ text }) => isStaff(text, name));
   const customer = customerOf(sheet, isNobody);
   const goodsRows = new Set(items.filter((item) => item.proved).map((item) => item.row));
   const labelled = figuresOf(rows);

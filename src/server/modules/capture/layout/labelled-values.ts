@@ -11,6 +11,8 @@ export type LabelledValue = {
   isHead: boolean;
   /** Cells of its row. */
   columns: number;
+  /** Beside its value stands another pair: "Account name | Ada | Account number | 10/23". */
+  isListed: boolean;
   under: string[];
   row: number;
   cell: Cell;
@@ -26,7 +28,7 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
       const more = matchLabel(match.rest.replace(/^\//, ''), known);
       const isTwice = more?.rest === '' || (more && match.rest.startsWith('/'));
       // "Date / التاريخ": the label again, in a language that is not known.
-      const next = valueBeside(row, index);
+      const next = valueBeside(sheet, at, index);
       const isTranslated = !isTwice && next !== '' && /^\/ ?\S+$/.test(match.rest);
       const beside =
         (isTwice ? more.rest : isTranslated ? '' : match.rest.replace(/^\/ ?\p{L}{2,20}:\s*/u, '')) || next;
@@ -37,6 +39,7 @@ export function findLabelled(sheet: Sheet, known: LabelPhrases): LabelledValue[]
           isClose: gapAfter(row, index) < 6 * heightOf(row),
           isHead: isHead(sheet, at, cell),
           columns: row.cells.length,
+          isListed: isListed(sheet, at, index),
           under: linesUnder(sheet, at, cell),
           row: at,
           cell,
@@ -53,18 +56,34 @@ function isHead({ rows }: Sheet, at: number, cell: Cell): boolean {
   return rows.slice(at + 1, at + 3).some((below) => startsUnder(below, cell));
 }
 
+function isListed({ rows }: Sheet, at: number, index: number): boolean {
+  const pairs = (rows[at]?.cells ?? []).slice(index);
+  const next = pairs[3]?.text ?? '';
+  const isAligned = (other: Row | undefined) =>
+    other !== undefined && pairs.every((cell) => startsUnder(other, cell));
+  return pairs.length === 4 && /\d/.test(next) && (isAligned(rows[at + 1]) || isAligned(rows[at - 1]));
+}
+
 function gapAfter({ cells }: Row, index: number): number {
   const [cell, next] = [cells[index], cells[index + 1]];
   return cell && next ? next.left - cell.right : Infinity;
 }
 
-function valueBeside(row: Row, index: number): string {
-  const next = row.cells[index + 1];
+function valueBeside({ rows }: Sheet, at: number, index: number): string {
+  const row = rows[at];
+  const next = row?.cells[index + 1];
+  if (!row || !next) return '';
   // On a narrow screen the value stands at the right edge, not many letters away.
   const reach = row.cells.length === 2 ? Math.max(400, 22 * heightOf(row)) : 400;
-  if (!next || gapAfter(row, index) > reach) return '';
-  return next.text.replace(/^[\s:#.-]+/, '');
+  const isPair = [rows[at - 1], rows[at + 1]].some((other) => other && endsAlike(row, other));
+  return isPair || gapAfter(row, index) <= reach ? next.text.replace(/^[\s:#.-]+/, '') : '';
 }
+
+// Labels at the left edge, their values at the right, and no block with labels of its own.
+const endsAlike = (row: Row, other: Row): boolean =>
+  [row, other].every(({ cells }) => cells.length === 2 && !cells[1]?.text.includes(':')) &&
+  Math.abs(row.left - other.left) < 12 &&
+  Math.abs(row.right - other.right) < 12;
 
 /** The lines of the block below a cell, as long as they follow closely and begin about where it does. */
 const MOST_LINES_UNDER = 6;

@@ -31,18 +31,21 @@ export const isMetered = ({ rows }: Sheet): boolean =>
 
 /** The name a label names, beside it or below it; `isFit` says what can be one. */
 export function nameAt(
-  { beside, isClose, isHead, columns, under, strength, cell }: LabelledValue,
+  { beside, isClose, isHead, isListed, columns, under, strength, cell }: LabelledValue,
   isFit: (text: string) => boolean = canBeName,
 ): string | null {
   // "Purchase NGN 12,450.00" names a sum, "Walk-in" nobody.
   if (strength < 0.5 || (beside && (/\d[.,]\d{2}$/.test(beside) || saysNobody(beside)))) return null;
   // Of two columns both are named, else the second is the value of the first.
   const isNamed =
-    isHead && beside !== null && ((columns > 2 && !isClose && !isTitled(beside)) || isLabel(beside));
+    isHead &&
+    beside !== null &&
+    ((columns > 2 && !isClose && !isListed && !isTitled(beside)) || isLabel(beside));
   const inColumn = isNamed && !cell.text.includes(beside) && under.length > 0;
-  const block = strength === 1 || !beside || inColumn || isDesk(beside) ? under.slice(0, 4) : [];
-  const isListed = isOnlyLabels(under[0] ?? '');
-  const lines = inColumn && !isListed ? [...block, beside] : [...(beside ? [beside] : []), ...block];
+  const isBelow = inColumn || (cell.text.endsWith(':') && !isFit(beside ?? ''));
+  const block = strength === 1 || !beside || isBelow || isDesk(beside) ? under.slice(0, 4) : [];
+  const lines =
+    inColumn && !isOnlyLabels(under[0] ?? '') ? [...block, beside] : [...(beside ? [beside] : []), ...block];
   for (const line of lines) {
     const own = beginsWithLabel(line) ? line : line.replace(NEXT_LABEL, '');
     const candidateText = /:/.test(own) || /^(attn|name)\b/i.test(own) ? nameAfterLabel(own) : own;

@@ -1,3 +1,4 @@
+import { isOnlyTitle, matchLabel, phrases } from '../text/label-phrases.ts';
 import { foldConfusables, foldText, similarity } from '../text/normalize.ts';
 
 /** A name with its confidence, 0 to 1. */
@@ -18,9 +19,12 @@ const part = /\b(?:island|phase|layout|gra|town|city|area|lga|village|main|quart
 const publicBody =
   /^(?:\p{L}+ ){1,3}state (?:\p{L}+ ){0,4}(?:corporation|board|authority|agency|commission|university|polytechnic|ministry|government|council|service)$/iu;
 
-/** "Lagos Logistics Hub", "Inkwell Prints Nigeria": a place in a name, and no street. */
+const namedByStreet =
+  /^[^\d,:|]* (?:crescent|estate|close|drive|avenue|block|lane|floor|street|road) [^\d,:|]*(?<!\p{L})(?:hotel|suites|clinic|hospital|school|church|bakery|pharmacy|stores?|residents|tenants|developers?|managers?|agents?|services?|association|cooperative|limited|ltd|enterprises?|ventures?)\b[^\d,:|]*$/iu;
+
+/** "Lagos Logistics Hub", "Inkwell Prints Nigeria", "Sunrise Estate Residents": a place in a name, and no street. */
 function isNamedByPlace(name: string): boolean {
-  if (publicBody.test(name)) return true;
+  if (publicBody.test(name) || namedByStreet.test(name)) return true;
   const [place, country] = [namedByPlace.exec(name)?.[1] ?? '', namedByCountry.exec(name)?.[1] ?? ''];
   const rest = place || country;
   return (
@@ -35,7 +39,7 @@ function isNamedByPlace(name: string): boolean {
 const paper = /^(?:tax|sales|cash|proforma|commercial|vat|original)*(?:lnvolce|recelpt)/;
 
 const notName =
-  /\b(tel|fax|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)\b/i;
+  /(?<![\p{L}\p{N}])(tel|fax|address|adresse|anschrift|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)(?![\p{L}\p{N}])/iu;
 
 const department =
   /\s+(?:services? (?:clients?|client[eè]le|abonn[eé]s?|consommateurs?)|customer (?:services?|care|support)|kundenservice|kundendienst|klantenservice|servizio clienti|servicio al cliente|(?:accounts?|billing|sales) (?:department|dept\.?))\s*$/i;
@@ -51,7 +55,21 @@ const noParty =
   /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:\p{L}+ )?(?:note|notice|slip|voucher)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear|paid) .*)$/u;
 
 /** Whether a text is a desk of the party's and not its name: "The Admin Manager". */
-export const isDesk = (text: string): boolean => noParty.test(foldText(text));
+export const isDesk = (text: string): boolean =>
+  noParty.test(foldText(text)) || matchLabel(text, desks)?.rest === '';
+// Letters may be misread in them.
+const desks = phrases(
+  'accounts payable,accounts receivable,accounts department,finance department,billing department,procurement department,purchasing department,sales department,signature',
+);
+
+const STAFF =
+  /(?<!\p{L})(?:server|served by|waiter|waitress|cashier|attendant|collector|teller|operator|driver|sales ?(?:person|rep|man))(?: name)?[\s:.#|-]{1,4}$/iu;
+
+/** Whether a text names somebody as who served, and not who buys: "Cashier: Adaeze". */
+export const isStaff = (text: string, name: string): boolean => {
+  const at = text.indexOf(name);
+  return at > 0 ? STAFF.test(text.slice(0, at)) : at === 0 && STAFF.test(`${name.split(' ')[0]} `);
+};
 
 /** A line that is longer names nobody. */
 const MAX_LINE = 300;
@@ -104,13 +122,16 @@ export const looksLikeTrade = (text: string): boolean => trade.test(text);
 export const looksLikeAddress = (text: string): boolean =>
   address.test(text) || /^\W*(?:no|lot|plot|suite|blk|shop|stall|flat|unit|house)\b\.?\s*\d/i.test(text);
 
+// "Apr 19"
+const DAY = /^(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]* \d{1,2}$/i;
+
 /** Whether a text can be somebody's name at all. */
 export function canBeName(text: string): boolean {
   const name = cleanName(text);
   const letters = name.replace(/[^\p{L}]/gu, '').length;
   const digits = name.replace(/\D/g, '').length;
   if (/^\s*\(|:\s*$/.test(text) || isSentence(name)) return false;
-  if (isDesk(name) || saysNobody(name)) return false;
+  if (isDesk(name) || saysNobody(name) || isOnlyTitle(name) || DAY.test(name)) return false;
   if (!hasLegalForm(text) && (heading.test(name) || department.test(` ${name}`))) return false;
   if (!hasLegalForm(text) && paper.test(foldConfusables(name).replace(/ /g, ''))) return false;
   if (letters < 3 || digits > letters || name.length > 80 || name.split(' ').length > 10) return false;

@@ -92,6 +92,7 @@ Sarl au capital de 8 000 € - Siret 53012345600017 - TVA FR12530123456`,
       'For Jaipur House Works\nAuthorised Signatory',
       'Jaipur House Works',
     ],
+    ['Palm Crescent Hotel & Suites', '', 'Palm Crescent Hotel & Suites'],
     ['Courier receipt AWB 7740\nFrom: Ogo Yams', 'RedKite Express Ltd', 'RedKite Express Ltd'],
   ])('%s: as it is called', (head, foot, sender) => {
     expect(sheet(`${head}\nInvoice No: 8841\n`, foot).vendorName).toBe(sender);
@@ -147,9 +148,34 @@ test.each([
   ['Farmer/Coop: Gidan Mutum Coop', 'Gidan Mutum Coop'],
   ['PURCHASE & WEIGH NOTE\nBuyer: Rafin Oils', 'Rafin Oils'],
   ['Meter reading 4417\nAccount name: Ezinne Okafor', 'Ezinne Okafor'],
+  ['Client : Hôtel Les Cocotiers\nRoute des Pêches, Cotonou', 'Hôtel Les Cocotiers'],
+  ['Client: Sunrise Estate Residents\nSite: Lokogoma', 'Sunrise Estate Residents'],
+  [
+    'Customer name               MADUKA STORES       Account number     10/23/45\nService place               44 Zik Lane         Bill day           31-Oct-2026',
+    'MADUKA STORES',
+  ],
+  [
+    `Consignee:${' '.repeat(20)}B/L      BLSA00123\n ZUMA COCOA PROCESSORS LTD    Vessel BALTIC SWAN`,
+    'ZUMA COCOA PROCESSORS LTD',
+  ],
+  ["Name: Redoak Schools\nCustomer's slgnature", 'Redoak Schools'],
+  ['Attention: Acco unts Payable\nHalima Garba', 'Halima Garba'],
+  ['Server Emeka O.', null],
+  ['Collector      Janet Obi', null],
   ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
 ])('%s names the customer', (row, name) => {
   expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
+});
+
+test('a label at the left edge and its value at the right belong together, however far', () => {
+  const pairs = ['Receipt', 'Customer', 'Total paid'].map((label, at) => {
+    const value = ['NT-4102', 'Hajia Rakiya', '220.00'][at] ?? '';
+    return label + value.padStart(70 - label.length);
+  });
+  expect(read(`NANA TEXTILES\n${pairs.join('\n')}`)).toMatchObject({
+    customerName: 'Hajia Rakiya',
+    invoiceNumber: 'NT-4102',
+  });
 });
 
 test('a trade between a name and a place is no sender, and a security is a line', () => {

@@ -34,6 +34,9 @@ const MAX_LABEL_WORDS = 5;
 type LabelMatch = { strength: number; rest: string };
 type LengthMatch = LabelMatch & { length: number };
 
+// "Customer's signature" is no customer.
+const APOSTROPHE = /['’`]/;
+
 /** The longest of the phrases that the text begins with. */
 export function matchLabel(text: string, known: LabelPhrases): LabelMatch | null {
   const tokens = [...text.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, MAX_LABEL_WORDS);
@@ -41,6 +44,7 @@ export function matchLabel(text: string, known: LabelPhrases): LabelMatch | null
   let compact = '';
   for (const [at, token] of tokens.entries()) {
     compact += compactOf(token[0]);
+    if (token.index > 0 && APOSTROPHE.test(text.charAt(token.index - 1))) continue;
     for (const phrase of known) {
       const limit = phrase.slack;
       if (
@@ -49,14 +53,17 @@ export function matchLabel(text: string, known: LabelPhrases): LabelMatch | null
       )
         continue;
       const after = text.slice(token.index + token[0].length);
-      if (!/^['’`]/.test(after)) best = toMatch(after, phrase, at);
+      if (!APOSTROPHE.test(after.charAt(0))) best = toMatch(after, phrase, at);
     }
   }
   return best && { strength: best.strength, rest: best.rest };
 }
 
 const TITLE =
-  /^\s*(?:mr|mrs|miss|ms|dr|prof|chief|alh|alhaj[ia]|hajiya|hajia|mallam|engr|barr|arc|pst|pastor|rev|madam|sir)\b/i;
+  /^\s*(?:mr|mrs|miss|ms|dr|prof|chief|alh|alhaj[ia]|hajiya|hajia|mallam|engr|barr|arc|pst|pastor|rev|madam|sir)\b\.?/i;
+
+/** Whether a text is a person's title alone. */
+export const isOnlyTitle = (text: string): boolean => text.replace(TITLE, '').trim() === '';
 
 /** Whether a text begins with a person's title. */
 export const isTitled = (text: string): boolean => TITLE.test(text);
