@@ -13,7 +13,7 @@ import { findLabelled } from './layout/labelled-values.ts';
 import { type Sheet, sheetsOf } from './layout/sheet.ts';
 import { numberStyleOf } from './numbers/amounts.ts';
 import { sumInWords } from './numbers/number-words.ts';
-import { customerOf } from './parties/customer.ts';
+import { addressed, customerOf } from './parties/customer.ts';
 import { isStaff, sameName } from './parties/names.ts';
 import { vendorOf } from './parties/vendor.ts';
 import { phrases } from './text/label-phrases.ts';
@@ -114,6 +114,9 @@ function purposeOf(sheet: Sheet): string | null {
   );
 }
 
+// Rows above the goods, where parties stand.
+const MAX_HEAD = 20;
+
 function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | null): SheetReading {
   const rows: RowWithAmounts[] = rowsWithAmounts(sheet, numberStyleOf(sheet));
   const isOurs = (text: string) =>
@@ -139,7 +142,11 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     : null;
   const figures = [...withLastFigures(possible, itemSum), ...lostTotal(rows, possible, items)];
   const dates = datesOf(sheet, context.today, new Set(items.map(({ row }) => row)));
-  const buyer = customer.name ?? proposedName(found?.customer, isNobody);
+  const body = rows.findIndex(
+    ({ row, amounts }) => isTableHead(row) || amounts.some((one) => one.looksLikeMoney),
+  );
+  const head = sheet.rows.slice(0, body < 0 ? MAX_HEAD : Math.min(body, MAX_HEAD));
+  const buyer = customer.name ?? proposedName(found?.customer, isNobody) ?? addressed(head, isNobody);
   const number = proposed(found?.number);
   return {
     source: sheet.source,

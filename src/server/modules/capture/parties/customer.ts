@@ -1,9 +1,18 @@
 import { findLabelled, type LabelledValue } from '../layout/labelled-values.ts';
-import { heightOf, type Row, type Sheet } from '../layout/sheet.ts';
+import type { Row, Sheet } from '../layout/sheet.ts';
+import { isTitled } from '../text/label-phrases.ts';
 import { foldText } from '../text/normalize.ts';
+import { type Address, addressesIn } from './addresses.ts';
 import { emailIn, phoneIn } from './contacts.ts';
 import { accountLabels, buyerLabels, isMetered, isOnlyLabels, nameAt } from './labelled-name.ts';
-import { canBeName, cleanName, hasLegalForm, looksLikeTrade, type NameWithConfidence } from './names.ts';
+import {
+  canBeName,
+  cleanName,
+  hasLegalForm,
+  looksLikeTrade,
+  type NameWithConfidence,
+  sameName,
+} from './names.ts';
 
 type Customer = { name: NameWithConfidence | null; email: string | null; phone: string | null };
 
@@ -24,7 +33,7 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
       phone: firstOf(block, phoneIn, isOurs),
     };
   }
-  const name = addressee(sheet.rows, isOurs) ?? addressed(sheet.rows, isOurs) ?? greeted(sheet.rows, isOurs);
+  const name = addressee(sheet.rows, isOurs) ?? greeted(sheet.rows, isOurs);
   return { name: name === null ? null : { name, confidence: 0.6 }, email: null, phone: null };
 }
 
@@ -59,34 +68,41 @@ function addressee(rows: readonly Row[], isOurs: (text: string) => boolean): str
   return null;
 }
 
-// A letter has two addresses above "Dear": the second, where that begins, is whose it is.
-function addressed(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
-  const end = rows.slice(0, 20).findIndex(({ text }) => /^dear\b/i.test(text));
-  const greeting = rows[end];
-  if (!greeting) return null;
-  const blocks: Row[][] = [];
-  for (const [at, row] of rows.slice(0, end).entries()) {
-    if (at === 0 || Math.abs(row.left - greeting.left) > 35) continue;
-    const last = blocks.at(-1)?.at(-1);
-    if (last && row.top - last.bottom < 0.8 * heightOf(row)) blocks.at(-1)?.push(row);
-    else blocks.push([row]);
-  }
-  const names = blocks.filter(({ length }) => length > 1).map(([first]) => first?.cells[0]?.text ?? '');
-  const name = names.find((one) => canBeName(one) && !isOurs(one) && !isOnlyLabels(one));
-  return name === undefined ? null : cleanName(name);
+/**
+ * The name above an address that no label names: of a letter's the last before its greeting, else the second of two. Of two side by
+ * side the sender's is the one with his telephone or tax number, or the left.
+ */
+export function addressed(
+  head: readonly Row[],
+  isNobody: (text: string) => boolean,
+): NameWithConfidence | null {
+  const greeting = head.findIndex(({ text }) => /^dear\b/i.test(text));
+  const found = addressesIn(greeting < 0 ? head : head.slice(0, greeting));
+  const [first, second, ...more] = found;
+  if (greeting >= 0) return nameOf(found.findLast(({ row, name }) => row > 0 && !isNobody(name)));
+  if (!first || !second || more.length > 0 || sameName(first.name, second.name)) return null;
+  const isTurned = second.row - first.row < 2 && second.isReached && !first.isReached;
+  return nameOf([isTurned ? first : second].find(({ name }) => !isNobody(name)));
 }
+
+const nameOf = (address: Address | undefined): NameWithConfidence | null =>
+  address ? { name: address.name, confidence: 0.6 } : null;
 
 const THANKS =
   /\bthank(?:s| you) for (?:shopping|choosing|(?:your|the) (?:order|purchase|patronage|business|booking))/i;
 
-// "Hello Glow Hub Beauty Store,": a firm is named so that it can be no clerk; who is thanked for an order is whoever made it.
+// "Hello Glow Hub Beauty Store,": a firm or a person with a title is no clerk; who is thanked for an order is whoever made it.
 function greeted(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
   const top = rows.slice(0, 12);
   const names = top.flatMap(({ text }, at) => {
     const [, name, rest = ''] = /^(?:hello|hi|dear) ([^,!]{3,60})[,!](.*)$/i.exec(text) ?? [];
     if (!name) return [];
     const isThanked = THANKS.test(`${rest} ${top[at + 1]?.text ?? ''}`);
-    return isThanked || (rest === '' && (looksLikeTrade(name) || hasLegalForm(name))) ? [name] : [];
+    const isNamed =
+      looksLikeTrade(name) ||
+      hasLegalForm(name) ||
+      (/^(?!sir|madam)\S+ \S+ \S/i.test(name) && isTitled(name));
+    return isThanked || (rest === '' && isNamed) ? [name] : [];
   });
   const name = names.find((one) => canBeName(one) && !isOurs(one));
   return name ? cleanName(name) : null;

@@ -160,11 +160,39 @@ test.each([
   ],
   ["Name: Redoak Schools\nCustomer's slgnature", 'Redoak Schools'],
   ['Attention: Acco unts Payable\nHalima Garba', 'Halima Garba'],
+  ['Dear Mr Adewale Ogunleye,', 'Mr Adewale Ogunleye'],
+  ['Dear Madam Principal,', null],
   ['Server Emeka O.', null],
   ['Collector      Janet Obi', null],
   ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
 ])('%s names the customer', (row, name) => {
   expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
+});
+
+test.each([
+  [
+    'the second',
+    'OAKLINE FURNITURE               Delta Creek Energy Ltd\nPlot 9 Airport Road, Warri      Procurement Unit\n                                Effurun, Delta State',
+    ['OAKLINE FURNITURE', 'Delta Creek Energy Ltd'],
+  ],
+  [
+    'the first where the second has a telephone',
+    'Mrs. Ngozi Umeh                 Sugar & Spice Bakehouse\n12 Brass Street, Aba            4 Faulks Road, Aba\n                                0803 555 0142',
+    ['Sugar & Spice Bakehouse', 'Mrs. Ngozi Umeh'],
+  ],
+  [
+    'the one below, beside a number of his',
+    'ENUGU RIVERS WATER BOARD\nOkpara Avenue, Enugu\n\n0042-118 OKAFOR IKENNA JUDE\n8 Ogbete Lane, Enugu',
+    ['ENUGU RIVERS WATER BOARD', 'OKAFOR IKENNA JUDE'],
+  ],
+  [
+    'no branch of the sender',
+    'SHOPWELL STORES\nWetheral Road, Owerri\n\nDouglas branch\n8 Ogbete Lane, Enugu',
+    ['SHOPWELL STORES', null],
+  ],
+])('of two addresses without a label %s is the customer', (_, head, names) => {
+  const { vendorName, customerName } = read(`${head}\n\n\nInvoice No: 8841\nDate: 14/11/2026\n${goods}`);
+  expect([vendorName, customerName]).toEqual(names);
 });
 
 test('a label at the left edge and its value at the right belong together, however far', () => {

@@ -1,0 +1,51 @@
+import { type Cell, heightOf, type Row } from '../layout/sheet.ts';
+import { emailIn, phoneIn } from './contacts.ts';
+import { isOnlyLabels } from './labelled-name.ts';
+import { canBeName, cleanName, looksLikeAddress } from './names.ts';
+
+/** Lines of a column that follow closely. */
+type Block = { row: number; bottom: number; cells: Cell[] };
+
+/** A name and the address below it; `isReached` where telephone, mail or tax number stand there, too. */
+export type Address = { name: string; row: number; left: number; isReached: boolean };
+
+/** Names above addresses in the first of the rows, as they follow. */
+export function addressesIn(rows: readonly Row[]): Address[] {
+  const blocks: Block[] = [];
+  for (const [at, row] of rows.entries())
+    for (const cell of row.cells) {
+      const block = blocks.findLast((one) => goesOn(one, row, cell));
+      if (block) Object.assign(block, { bottom: row.bottom, cells: [...block.cells, cell] });
+      else blocks.push({ row: at, bottom: row.bottom, cells: [cell] });
+    }
+  return blocks.flatMap(addressOf);
+}
+
+function goesOn({ bottom, cells }: Block, row: Row, cell: Cell): boolean {
+  const above = cells.at(-1);
+  if (!above || row.top - bottom > heightOf(row) || row.top < bottom - heightOf(row)) return false;
+  const isCentred = Math.abs(above.left + above.right - cell.left - cell.right) < 30;
+  return Math.abs(above.left - cell.left) < 20 || isCentred;
+}
+
+// "0042-118-77 OKAFOR IKENNA": an account's number before its holder.
+const CODE = /^\d[\d/-]{3,}\s+(?=\p{Lu})/u;
+const TAX_NUMBER = /\b(?:rc|tin|vat|gstin|ust|siret|ifu)\b\D{0,12}\d/i;
+const SITE = /\b(?:office|branch|outlet|campus|terminal)\b/i;
+const WORDS = /^\P{N}*\p{L}\P{N}* \P{N}*\p{L}\P{N}*$/u;
+const TOWN = /^\p{Lu}[\p{L}' -]{2,24}(?:, \p{Lu}[\p{L}' -]{2,24}){1,2}\.?$/u;
+
+function addressOf({ row, cells: [first, ...lines] }: Block): Address[] {
+  if (!first || lines.length === 0) return [];
+  const text = first.text.replace(CODE, '');
+  const name = cleanName(text);
+  const isAddress = lines.some(
+    (line) => line.words.length > 1 && (looksLikeAddress(line.text) || TOWN.test(line.text)),
+  );
+  const isName = canBeName(text) && WORDS.test(name) && !TOWN.test(text) && !SITE.test(text);
+  if (!isAddress || !isName || isOnlyLabels(name)) return [];
+  const isReached = lines.some(
+    (line) => TAX_NUMBER.test(line.text) || emailIn(line.text) !== null || phoneIn(line.text) !== null,
+  );
+  return [{ name, row, left: first.left, isReached }];
+}
