@@ -24,8 +24,9 @@ export function addressesIn(rows: readonly Row[]): Address[] {
 function goesOn({ bottom, cells }: Block, row: Row, cell: Cell): boolean {
   const above = cells.at(-1);
   if (!above || row.top - bottom > heightOf(row) || row.top < bottom - heightOf(row)) return false;
+  const [left, right] = [Math.abs(above.left - cell.left), Math.abs(above.right - cell.right)];
   const isCentred = Math.abs(above.left + above.right - cell.left - cell.right) < 30;
-  return Math.abs(above.left - cell.left) < 20 || isCentred;
+  return left < 20 || right < 12 || isCentred;
 }
 
 // "0042-118-77 OKAFOR IKENNA": an account's number before its holder.
@@ -39,13 +40,11 @@ function addressOf({ row, cells: [first, ...lines] }: Block): Address[] {
   if (!first || lines.length === 0) return [];
   const text = first.text.replace(CODE, '');
   const name = cleanName(text);
-  const isAddress = lines.some(
-    (line) => line.words.length > 1 && (looksLikeAddress(line.text) || TOWN.test(line.text)),
-  );
   const isName = canBeName(text) && WORDS.test(name) && !TOWN.test(text) && !SITE.test(text);
-  if (!isAddress || !isName || isOnlyLabels(name)) return [];
-  const isReached = lines.some(
-    (line) => TAX_NUMBER.test(line.text) || emailIn(line.text) !== null || phoneIn(line.text) !== null,
-  );
+  const isReached = lines.some((line) => isContact(line.text));
+  if (!isName || isOnlyLabels(name) || !(isReached || lines.some(isPlace))) return [];
   return [{ name, row, left: first.left, isReached }];
 }
+
+const isPlace = ({ text, words }: Cell) => words.length > 1 && (looksLikeAddress(text) || TOWN.test(text));
+const isContact = (text: string) => TAX_NUMBER.test(text) || emailIn(text) !== null || phoneIn(text) !== null;

@@ -8,7 +8,7 @@ import { canBeName, cleanName, hasLegalForm, isDesk, saysNobody } from './names.
 /** Labels of a customer. */
 export const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
-   issued to,charged to,credit to,guest,guest name,student,student name,pupil,pupil name,passenger,passenger name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,m/s,messrs,name of customer,customer details,exmo s sr s,bill for,insured,receipt for,invoice for,paid by,resident,farmer,organisation,organization,member,member name,subscriber,project owner,
+   issued to,charged to,credit to,guest,guest name,student,student name,pupil,pupil name,passenger,passenger name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,received with thanks from,policy holder,policyholder,card holder,cardholder,applicant,candidate,delegate,participant,donor,taxpayer,depositor,remitter,traveller,delivering to,m/s,messrs,name of customer,customer details,exmo s sr s,bill for,insured,receipt for,invoice for,paid by,resident,farmer,organisation,organization,member,member name,subscriber,project owner,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
   'agency,advertiser,to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,occupier,order for',

@@ -39,7 +39,7 @@ function isNamedByPlace(name: string): boolean {
 const paper = /^(?:tax|sales|cash|proforma|commercial|vat|original)*(?:lnvolce|recelpt)/;
 
 const notName =
-  /(?<![\p{L}\p{N}])(tel|fax|address|adresse|anschrift|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table|page|tax|total|subtotal|amount|qty|quantity|price|thank|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)(?![\p{L}\p{N}])/iu;
+  /(?<![\p{L}\p{N}])(tel|fax|address|adresse|anschrift|phone|telephone|mobile|hp|email|e-mail|gst|vat|tin|ust|reg|registration|invoice|inv|receipt|bill|date|time|cashier|table(?! water)|page|tax|total|subtotal|amount|qty|quantity|price|thank(?! god)|welcome|order|customer|member|website|www|http|copy|duplicate|original|rc|account|bank|iban|bic|sale|sales|statement|no|nr|number|rechnung|rechnungsnummer|facture|datum|seite|description|item|signature|signed|stamp|terminal|approved|operator|salesperson|counter|pos|ref|doc|gln)(?![\p{L}\p{N}])/iu;
 
 const department =
   /\s+(?:services? (?:clients?|client[eè]le|abonn[eé]s?|consommateurs?)|customer (?:services?|care|support)|kundenservice|kundendienst|klantenservice|servizio clienti|servicio al cliente|(?:accounts?|billing|sales) (?:department|dept\.?))\s*$/i;

@@ -93,6 +93,7 @@ Sarl au capital de 8 000 € - Siret 53012345600017 - TVA FR12530123456`,
       'Jaipur House Works',
     ],
     ['Palm Crescent Hotel & Suites', '', 'Palm Crescent Hotel & Suites'],
+    ['Marula Table Water\nTeller: Ngozi Eze', '', 'Marula Table Water'],
     ['Courier receipt AWB 7740\nFrom: Ogo Yams', 'RedKite Express Ltd', 'RedKite Express Ltd'],
   ])('%s: as it is called', (head, foot, sender) => {
     expect(sheet(`${head}\nInvoice No: 8841\n`, foot).vendorName).toBe(sender);
@@ -162,6 +163,8 @@ test.each([
   ['Attention: Acco unts Payable\nHalima Garba', 'Halima Garba'],
   ['Dear Mr Adewale Ogunleye,', 'Mr Adewale Ogunleye'],
   ['Dear Madam Principal,', null],
+  ['Received with thanks from Okechukwu Shoes', 'Okechukwu Shoes'],
+  ['Policy holder      Musa Haruna Transport', 'Musa Haruna Transport'],
   ['Server Emeka O.', null],
   ['Collector      Janet Obi', null],
   ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
@@ -179,6 +182,16 @@ test.each([
     'the first where the second has a telephone',
     'Mrs. Ngozi Umeh                 Sugar & Spice Bakehouse\n12 Brass Street, Aba            4 Faulks Road, Aba\n                                0803 555 0142',
     ['Sugar & Spice Bakehouse', 'Mrs. Ngozi Umeh'],
+  ],
+  [
+    'the lower where the upper ends at the right edge',
+    `${' '.repeat(31)}Lindner & Partner\n${' '.repeat(37)}Hafenstraße 8\n${' '.repeat(33)}Tel. 0431 555 120\n\nNordsee Fisch GmbH\nKaiweg 14\n27472 Cuxhaven`,
+    ['Lindner & Partner', 'Nordsee Fisch GmbH'],
+  ],
+  [
+    'the lower where the upper has its telephone beside the town',
+    'SKYROOF BUILDERS\nIndependence Layout, Enugu | 0805 555 0133\n\nChief Emeka Nnamani\nHouse 9, Trans-Ekulu, Enugu',
+    ['SKYROOF BUILDERS', 'Chief Emeka Nnamani'],
   ],
   [
     'the one below, beside a number of his',

@@ -10,6 +10,7 @@ import {
   cleanName,
   hasLegalForm,
   isRestOfName,
+  isStaff,
   looksLikeTrade,
   nameWithoutLegalForm,
   type NameWithConfidence,
@@ -51,6 +52,7 @@ export function vendorOf(
   ].filter(
     ({ name }) =>
       (!customer || !sameName(name, customer)) &&
+      !sheet.rows.some(({ text }) => isStaff(text, name)) &&
       !goods.some((one) => compactName(one) === compactName(name)),
   );
   const scored = candidates.map((one) => ({
