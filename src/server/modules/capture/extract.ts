@@ -11,6 +11,7 @@ import { currencyOf, datesOf, invoiceNumberOf } from './header/header.ts';
 import { type Item, itemsOf } from './items/items.ts';
 import { findLabelled } from './layout/labelled-values.ts';
 import { type Sheet, sheetsOf } from './layout/sheet.ts';
+import { isTableHead } from './layout/table-head.ts';
 import { numberStyleOf } from './numbers/amounts.ts';
 import { sumInWords } from './numbers/number-words.ts';
 import { addressed, customerOf } from './parties/customer.ts';
@@ -18,13 +19,7 @@ import { isStaff, sameName } from './parties/names.ts';
 import { vendorOf } from './parties/vendor.ts';
 import { phrases } from './text/label-phrases.ts';
 import type { SheetSums } from './totals/breakdowns.ts';
-import {
-  type Figure,
-  figuresOf,
-  isTableHead,
-  rowsWithAmounts,
-  type RowWithAmounts,
-} from './totals/figures.ts';
+import { type Figure, figuresOf, rowsWithAmounts, type RowWithAmounts } from './totals/figures.ts';
 import { lostTotal, withLastFigures, withoutLostRest, withoutTooSmall } from './totals/lost-total.ts';
 import { sumsOfReadings } from './totals/totals.ts';
 import { withUnlabelled } from './totals/unlabelled.ts';

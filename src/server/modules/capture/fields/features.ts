@@ -1,9 +1,10 @@
 import { rowOf } from '#core/linear-model.ts';
 import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { heightOf, median, WIDTH } from '../layout/sheet.ts';
+import { isTableHead } from '../layout/table-head.ts';
 import { conceptsOf, isKnownWord } from '../text/concepts.ts';
 import { foldConfusables } from '../text/normalize.ts';
-import { type Figure, isTableHead, type RowWithAmounts } from '../totals/figures.ts';
+import type { Figure, RowWithAmounts } from '../totals/figures.ts';
 import { relationsOf } from './arithmetic.ts';
 import type { Unit } from './units.ts';
 

@@ -1,9 +1,10 @@
 import type { ReadWord } from '#server/kernel/ports/index.ts';
 import { heightOf, type Row } from '../layout/sheet.ts';
+import { isTableHead } from '../layout/table-head.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
 import { type Concept, conceptsOf } from '../text/concepts.ts';
 import { foldConfusables } from '../text/normalize.ts';
-import { isTableHead, type RowWithAmounts } from '../totals/figures.ts';
+import type { RowWithAmounts } from '../totals/figures.ts';
 
 type ColumnKind = 'item' | 'quantity' | 'rate' | 'amount' | 'tax' | 'discount' | 'code' | 'other';
 /** `isSign` where its head is a sign alone: "#", "₦". */

@@ -1,5 +1,6 @@
 import { type LabelPhrases, matchLabel } from '../text/label-phrases.ts';
 import { type Cell, heightOf, type Row, type Sheet } from './sheet.ts';
+import { isTableHead } from './table-head.ts';
 
 /** Value of a label: in its cell, right of it, or below it. `under` are all lines below, nearest first. */
 export type LabelledValue = {
@@ -92,7 +93,7 @@ function linesUnder(sheet: Sheet, at: number, cell: Cell): string[] {
   const lines: string[] = [];
   let bottom = sheet.rows[at]?.bottom ?? 0;
   for (const row of sheet.rows.slice(at + 1, at + 1 + 2 * MOST_LINES_UNDER)) {
-    if (lines.length >= MOST_LINES_UNDER || row.top - bottom > 3 * heightOf(row)) break;
+    if (lines.length >= MOST_LINES_UNDER || row.top - bottom > 3 * heightOf(row) || isTableHead(row)) break;
     const below = cellUnder(row, cell);
     if (!below) continue;
     lines.push(keyAndValue(row, below));

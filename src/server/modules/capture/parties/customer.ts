@@ -4,7 +4,15 @@ import { isTitled } from '../text/label-phrases.ts';
 import { foldText } from '../text/normalize.ts';
 import { type Address, addressesIn } from './addresses.ts';
 import { emailIn, phoneIn } from './contacts.ts';
-import { accountLabels, buyerLabels, isMetered, isOnlyLabels, nameAt } from './labelled-name.ts';
+import {
+  accountLabels,
+  buyerLabels,
+  isMetered,
+  isOnlyLabels,
+  isReceived,
+  nameAt,
+  payerLabels,
+} from './labelled-name.ts';
 import {
   canBeName,
   cleanName,
@@ -19,7 +27,12 @@ type Customer = { name: NameWithConfidence | null; email: string | null; phone: 
 /** Recipient of the invoice: only where a label states it. */
 export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Customer {
   const end = sheet.rows.findIndex(({ text }) => REGARDS.test(text));
-  const places = findLabelled(sheet, isMetered(sheet) ? [...buyerLabels, ...accountLabels] : buyerLabels)
+  const labels = [
+    ...buyerLabels,
+    ...(isMetered(sheet) ? accountLabels : []),
+    ...(isReceived(sheet) ? payerLabels : []),
+  ];
+  const places = findLabelled(sheet, labels)
     .filter(({ row }) => end < 0 || row < end)
     .toSorted((a, b) => b.strength - a.strength || payerFirst(a, b) || a.row - b.row);
   for (const place of places) {
@@ -95,7 +108,9 @@ const THANKS =
 function greeted(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
   const top = rows.slice(0, 12);
   const names = top.flatMap(({ text }, at) => {
-    const [, name, rest = ''] = /^(?:hello|hi|dear) ([^,!]{3,60})[,!](.*)$/i.exec(text) ?? [];
+    const [, name, rest = ''] =
+      /^(?:hello|hi|dear|good (?:day|morning|afternoon|evening)) ([^,!]{3,60})(?:[,!](.*))?$/i.exec(text) ??
+      [];
     if (!name) return [];
     const isThanked = THANKS.test(`${rest} ${top[at + 1]?.text ?? ''}`);
     const isNamed =

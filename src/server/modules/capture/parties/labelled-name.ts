@@ -20,6 +20,7 @@ export const sellerLabels = phrases(
    cedente,leverancier,verkoper,sprzedawca,wystawca,business name,company name,account name,acct name,a/c name,beneficiary,beneficiary name,titulaire du compte,kontoinhaber`,
 );
 export const accountLabels = phrases('account name,acct name,a/c name');
+export const payerLabels = phrases('from');
 const nameLabels = phrases('name,company,firma,company name,nom,nombre,naam,nazwa,nome,attn,attention');
 const otherLabels = phrases(
   `number,nummer,globale nummer,gln,id,tel,phone,telephone,email,e mail,address,anschrift,adresse,vat no,tin,date,ust idnr,kunden nr,
@@ -28,6 +29,10 @@ const otherLabels = phrases(
 /** Whether a sheet bills what a meter counted: its account is its user's. */
 export const isMetered = ({ rows }: Sheet): boolean =>
   rows.some(({ text }) => /\bmeter\b|\bkwh\b/i.test(text));
+
+const RECEIVED = /\breceived\b.{0,16}\b(?:sum|amount|cash|payment)\b/i;
+/** Whether a sheet says that money was received: it is from who paid. */
+export const isReceived = ({ rows }: Sheet): boolean => rows.some(({ text }) => RECEIVED.test(text));
 
 /** The name a label names, beside it or below it; `isFit` says what can be one. */
 export function nameAt(

@@ -11,7 +11,7 @@ const legal = new RegExp(
 const trade =
   /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school|station)\b/i;
 const address =
-  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|bd|boulevard|off|opp|opposite|junction|nigeria(?! (?:ltd|limited|plc))|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
+  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate(?! of)|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|bd|boulevard|off|opp|opposite|junction|nigeria(?! (?:ltd|limited|plc))|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
 const namedByPlace = /^(?:lagos|abuja|ibadan|kano|port harcourt)((?: [\p{L}&'.-]+){1,6})$/iu;
 const namedByCountry = /^((?:[\p{L}&'.-]+ ){2,6})nigeria$/iu;
 const part = /\b(?:island|phase|layout|gra|town|city|area|lga|village|main|quarters)\b/i;
@@ -52,7 +52,7 @@ const nobody = /^(?:self|none|n a|walk in(?: customer)?|cash customer)$/;
 export const saysNobody = (text: string): boolean => nobody.test(foldText(text));
 
 const noParty =
-  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:\p{L}+ )?(?:note|notice|slip|voucher)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear|paid) .*)$/u;
+  /^(?:the )?(?:accounts? (?:payables?|receivables?|office|dept|department|manager|executive)|(?:finance|billing|procurement|purchasing|purchase|payroll|sales|admin\p{L}*|stores?) (?:department|dept|office|team|manager|unit)|special handling|property|attention|attn|front desk|same|as above|dated?|issued|copy|moniepoint|opay|palmpay|paystack|interswitch|sign(?:ature)?|terms of \p{L}+|(?:\p{L}+ )?(?:note|notice|slip|voucher)|estimate|quotation|seat|(?:response|auth\p{L}*) code.*|(?:hi|hello|dear|paid|from|being) .*)$/u;
 
 /** Whether a text is a desk of the party's and not its name: "The Admin Manager". */
 export const isDesk = (text: string): boolean =>

@@ -4,7 +4,15 @@ import { matchLabel } from '../text/label-phrases.ts';
 import { foldText } from '../text/normalize.ts';
 import { hostsIn } from './contacts.ts';
 import { findImprintNames, returnAddresses } from './imprint.ts';
-import { accountLabels, compactName, isLabel, isMetered, nameAt, sellerLabels } from './labelled-name.ts';
+import {
+  accountLabels,
+  compactName,
+  isLabel,
+  isMetered,
+  isReceived,
+  nameAt,
+  sellerLabels,
+} from './labelled-name.ts';
 import {
   canBeName,
   cleanName,
@@ -17,7 +25,7 @@ import {
   sameName,
 } from './names.ts';
 
-// A parcel is from its sender, and not from the courier who bills it.
+// A parcel is from its sender, and not from the courier who bills it; money is from who paid.
 const CARRIED = /\b(?:awb|consignment|courier|parcel)\b/i;
 
 type Candidate = { name: string; score: number };
@@ -33,11 +41,13 @@ export function vendorOf(
 ): NameWithConfidence | null {
   const hosts = sheet.rows.flatMap((row) => hostsIn(row.text));
   const billsMeter = isMetered(sheet);
-  const isCarried = sheet.rows.some(({ text }) => CARRIED.test(text));
+  const isFromOther = isReceived(sheet) || sheet.rows.some(({ text }) => CARRIED.test(text));
   const labelledSenders = findLabelled(sheet, sellerLabels).flatMap((place) => {
     if (billsMeter && matchLabel(place.cell.text, accountLabels)) return [];
-    if (isCarried && /^\W*from\b/i.test(place.cell.text)) return [];
+    if (isFromOther && /^\W*from\b/i.test(place.cell.text)) return [];
     const name = nameAt(place);
+    // "Issued by: Patience"
+    if (name && !name.includes(' ') && /\bby\b/i.test(place.cell.text)) return [];
     return name ? [{ name, score: 4 * place.strength }] : [];
   });
   const letterheadNames = letterhead(sheet);
@@ -95,7 +105,7 @@ function letterhead(sheet: Sheet): Candidate[] {
   let order = 0;
   return top.flatMap((row, at) =>
     row.cells.slice(0, 3).flatMap((cell) => {
-      const text = joinBrokenName(top, at, cell, usual);
+      const text = inCapitals(joinBrokenName(top, at, cell, usual));
       if (!canBeName(text) || isLabel(text) || isRestOfName(cleanName(cell.text))) return [];
       const name = cleanName(text);
       const tall = median(cell.words.map((word) => word.height)) / Math.max(1, usual);
@@ -142,6 +152,13 @@ function goesOn({ row, cell }: Placed, below: Placed, usual: number): boolean {
   return isNear && [cell, below.cell].every(({ text }) => CAPITALS.test(text) && !isLabel(text));
 }
 const CAPITALS = /^\p{Lu}[\p{Lu} &.'-]+$/u;
+
+// "GREEN ACRES AGRO STORES Ring Road, Akure": what follows a name in capitals is a place.
+function inCapitals(text: string): string {
+  const [, name = '', rest = ''] =
+    /^((?:[\p{Lu}&.'-]{2,}|&)(?: (?:[\p{Lu}&.'-]{2,}|&))+) (\p{Lu}\p{Ll}.*)$/u.exec(text) ?? [];
+  return name.length > 10 && !hasLegalForm(rest) && !looksLikeTrade(rest) ? name : text;
+}
 
 // A name broken over two lines: "POPULAR BOOK" and "CO. (M) SDN BHD".
 function joinBrokenName(rows: readonly Row[], at: number, startCell: Cell, usual: number): string {

@@ -1,5 +1,6 @@
 import { datesIn, FAR_FUTURE } from '../header/dates.ts';
 import { type Cell, heightOf, median, type Row, type Sheet, startsOf, sureness } from '../layout/sheet.ts';
+import { isTableHead } from '../layout/table-head.ts';
 import { amountsIn } from '../numbers/amounts.ts';
 import { type Amount, isCut, type NumberStyle } from '../numbers/parse-amount.ts';
 import { meaningOf } from '../text/concepts.ts';
@@ -161,20 +162,6 @@ const MAX_OF_A_ROLE = 16;
 function isTaxSummary(row: Row): boolean {
   const { concepts, coverage } = meaningOf(row.text);
   return coverage > 0.6 && concepts.has('tax') && concepts.has('summary');
-}
-
-/** The row that names the columns of a table of goods. */
-export function isTableHead(row: Row): boolean {
-  const kinds = new Set<string>();
-  for (const cell of row.cells) {
-    const { concepts, coverage } = meaningOf(cell.text);
-    if (coverage < 0.5) continue;
-    for (const kind of ['item', 'quantity', 'rate', 'unit'] as const) if (concepts.has(kind)) kinds.add(kind);
-    if (concepts.has('amount') || concepts.has('total') || concepts.has('fee')) kinds.add('amount');
-  }
-  const isGoods = kinds.has('item') || (kinds.has('quantity') && (kinds.has('rate') || kinds.has('unit')));
-  kinds.delete('unit');
-  return kinds.size >= 2 && isGoods && !/\d[.,]\d{2}|\d$/.test(row.text);
 }
 
 function besideLabel(

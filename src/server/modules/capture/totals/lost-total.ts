@@ -1,7 +1,8 @@
 import type { Item } from '../items/items.ts';
 import { heightOf } from '../layout/sheet.ts';
+import { isTableHead } from '../layout/table-head.ts';
 import { cents, isNear, MAX_ROUNDING, possibleBreakdowns } from './breakdowns.ts';
-import { type Figure, isTableHead, type RowWithAmounts } from './figures.ts';
+import type { Figure, RowWithAmounts } from './figures.ts';
 import { final, labelOf, type Role } from './roles.ts';
 
 const parts: readonly Role[] = ['subtotal', 'tax', 'discount', 'charge', 'commission', 'paid', 'withholding'];
