@@ -73,7 +73,10 @@ function numberIn(text: string): string | null {
       : null;
   }
   if (/^\p{Lu}{1,6}(?: \d{2,6}){2,5}$/u.test(tokens.join(' '))) return tokens.join(' ');
-  const prefix = /^[A-Za-z]{1,6}[-/#.]?$/.test(first) && /^\d[\w/-]*$/.test(second);
+  const prefix =
+    /^[A-Za-z]{1,6}[-/#.]?$/.test(first) &&
+    /^\d[\w/-]*$/.test(second) &&
+    datesIn(second, FAR_FUTURE).length === 0;
   if (prefix && /^n(?:o|r|um|umber)\.?$/i.test(first)) return clean(second);
   return prefix ? clean(/[-/]$/.test(first) ? first + second : `${first} ${second}`) : null;
 }
@@ -144,12 +147,16 @@ function datesInRow(
   return found.map((date, index) => {
     const before = foldText(row.text.slice(found[index - 1]?.end ?? 0, date.at));
     const head = foldText(columnHead(sheet, row, at, date));
-    const isOwnCell = row.cells.some(({ text }) => row.text.startsWith(text, date.at));
+    const ownCell = row.cells.findIndex(({ text }) => row.text.startsWith(text, date.at));
+    // "PO 8817" beside a day is a value, too.
+    const beside = foldText(row.cells[ownCell - 1]?.text ?? '');
+    const besideLabel = ownCell > 0 && /\d/.test(beside) ? '' : before;
     const isLabel =
-      /\p{L}{2}/u.test(before) && !(isDay(head) && (isOwnCell || /\d/.test(before)) && !isDay(before));
+      /\p{L}{2}/u.test(before) &&
+      !(isDay(head) && (ownCell >= 0 || /\d/.test(before)) && !isDay(besideLabel));
     const label = isLabel ? before.slice(-40) : head;
     const from = found[index - 1];
-    const kind = from && isRange(before) ? 'other' : kindOf(label);
+    const kind = from && isRange(before) && !isDay(label) ? 'other' : kindOf(label);
     const hasTime = /\d{1,2}:\d{2}/.test(row.text) ? 0.6 : 0;
     const explicit = issueWords.test(label) ? 2 : 0;
     const plainly =

@@ -1,4 +1,5 @@
 import type { Cell, Row } from '../layout/sheet.ts';
+import { codes } from '../numbers/currency-signs.ts';
 import type { Amount } from '../numbers/parse-amount.ts';
 import { monthOf } from '../text/months.ts';
 import type { Column } from './columns.ts';
@@ -15,6 +16,8 @@ export function descriptionOf(
   const isInside = ({ x, width }: Row['words'][number]) => x + width / 2 > left && x < right;
   const own = item && columns ? ownCells(withoutCounts(row, used), columns, item) : null;
   const words = row.words.filter((word, at) => {
+    // "THC | USD | 310.00"
+    if (codes.has(word.text) && used.has(at + 1)) return false;
     if (used.has(at) || own?.other.some(({ words: some }) => some.includes(word))) return false;
     return isInside(word) || own?.whole.some(({ words: some }) => some.includes(word));
   });

@@ -127,7 +127,9 @@ function isRate(one: Amount, other: Amount, rateFirst: boolean): boolean {
   const [isWhole, isOtherWhole] = [Number.isInteger(one.value), Number.isInteger(other.value)];
   // "10.80 | 720,000": tonnes, and the price of one.
   const isDear = isOtherWhole && other.looksLikeMoney && other.value >= DEAR;
-  if (isWhole !== isOtherWhole && !isDear) return isOtherWhole;
+  // "42.50 L x 1,020.00": which is whole says nothing.
+  const isAlike = one.decimals > 0 && one.decimals === other.decimals && other.value >= 1000;
+  if (!isAlike && isWhole !== isOtherWhole && !isDear) return isOtherWhole;
   if (one.looksLikeMoney !== other.looksLikeMoney) return one.looksLikeMoney;
   return rateFirst;
 }

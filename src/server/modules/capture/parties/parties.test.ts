@@ -251,6 +251,17 @@ test('a day has the label above it where another column stands beside it', () =>
 });
 
 test.each([
+  ['Bill to          Issued             Due\nAda Foods        Nov 15, 2026       Nov 29, 2026', '2026-11-29'],
+  [
+    'Ship by          Your ref           Pay by\nHull             PO 8817            05/12/2026',
+    '2026-12-05',
+  ],
+])('%s: the head above a day counts, whatever stands beside it', (head, due) => {
+  expect(read(`Ada Stores\nInvoice No: 8841\n${head}\n${goods}`).dueDate).toBe(due);
+});
+
+test.each([
+  ['Bill date 14/11/2026', null, '2026-11-14'],
   [
     'Credit Note No: CN-0058\nAgainst Invoice: INV-1182 of 14/10/2026\nDate: 29/10/2026',
     'CN-0058',
@@ -349,6 +360,14 @@ describe('a line', () => {
       [
         { description: 'Laptop', quantity: 3, rate: 985_000 },
         { description: 'Keyboard', quantity: 3, rate: 38_500 },
+      ],
+    ],
+    [
+      'litres before the price of one, both with decimals, and a currency in a column',
+      'PMS                  42.50     L x    1,020.00    NGN    43,350.00\nHandling                                         NGN    310.00\n              Total                   NGN   43,660.00',
+      [
+        { description: expect.stringContaining('PMS'), quantity: 42.5, rate: 1_020 },
+        { description: 'Handling', total: 310 },
       ],
     ],
     [
