@@ -90,9 +90,9 @@ export function periodOf(
 /** The statement of a period from its records. */
 export function statementOf(period: Period, records: StatementRecords): Statement {
   const { opening, closing, returning, lines } = records;
-  let balance = subtract(
+  let balance = [...records.months, ...records.movements].reduce(
+    (after, { amount }) => subtract(after, amount),
     closing,
-    add(...[...records.months, ...records.movements].map(({ amount }) => amount)),
   );
   const withBalance = <Line extends { amount: Minor }>(line: Line) => {
     balance = add(balance, line.amount);
