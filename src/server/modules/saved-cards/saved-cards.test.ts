@@ -205,7 +205,7 @@ test('agreed to on the page of an invoice, saved with its payment, charged three
   const starts = today();
   const { plan, customer, wording, publicId } = await withCard({}, { notice: true });
   expect(wording).toBe(
-    'Save this card so that Okafor Kitchen & Events can charge up to ₦60,000.00 for Rent for every week. You can stop this at any time.',
+    'Save this card so that Okafor Kitchen & Events can charge up to ₦60,000.00 for Rent every week. You can stop this at any time.',
   );
   expect(await rows('card_consents')).toMatchObject([
     {

@@ -39,7 +39,7 @@ export const texts = {
     change: 'Save changes',
     changeAndSend: 'Change and send again',
     steps: ['Quote details', 'Items and Services', 'Review'],
-    next: 'The quote is saved. Your customer gets it when you send it.',
+    next: 'Your customer sees the quote once you send it.',
     nextChange: 'Your customer sees nothing of this before you send it.',
     nextRevision: (name: string) =>
       `${name} gets the changed quote under the same number and link. What they have not accepted yet no longer counts.`,

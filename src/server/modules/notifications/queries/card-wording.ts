@@ -25,10 +25,13 @@ const counted = (count: number, one: string, other: string): string =>
 /** Marks and spaces before a word that was left out. */
 const JOINS = /[\s,:–-]/;
 
+/** A word that each invoice fills in, with the "for" before it. */
+const FILLED_IN = /(?:\s(?:for|of|in|na|don|fun|maka|nke))?\s?\{(?:month|period|year)\}/gi;
+
 /** The name of a repeating invoice in a sentence: without the words that each invoice fills in. */
 export function planName(title: string, language: Language): string {
   const plain = title
-    .replaceAll(/\{(month|period|year)\}/g, '')
+    .replaceAll(FILLED_IN, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s,:–-]+/, '');
   let end = plain.length;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dateIn } from '#core/dates.ts';
+import { dateIn, formatMonth } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { messageOf, toastFailure } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -37,7 +37,7 @@ export function Charging({ plan }: { plan: PlanDetail }) {
             <span className="block text-13 text-muted">
               {[
                 labels.upTo(formatMoney(card.cap, plan.currency)),
-                card.expires ? labels.until(card.expires) : '',
+                card.expires ? labels.until(formatMonth(`${card.expires}-01`)) : '',
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -212,7 +212,9 @@ function EndFields({ form }: FormProps) {
 /** The days the schedule comes to, as they are typed. */
 function Dates({ values, planId }: { values: ScheduleValues; planId: string | undefined }) {
   const shown = useDeferredValue(values);
-  const isWhole = Object.values(checkSchedule(shown)).every((message) => message === undefined);
+  // Without the most a card is charged, on which no day depends.
+  const faults = checkSchedule({ ...shown, mode: 'send' });
+  const isWhole = Object.values(faults).every((message) => message === undefined);
   const { data } = useQuery({
     ...previewQuery(useCurrency(), { ...scheduleOf(shown), planId }),
     enabled: isWhole,
