@@ -18,7 +18,6 @@ const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 /** A whole HTML document with everything the page needs named in its head, so that nothing is found late. */
 export function renderDocument(manifest: Manifest, page: RenderedPage): string {
   const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules, ...(page.parts ?? [])]);
-  const [entry = '', ...chunks] = scripts;
   const fonts = FONTS.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);
   const reads = page.reads?.length ? ` data-reads="${escaped(page.reads.join(' '))}"` : '';
   const schemes = Object.entries(THEME_COLOURS);
@@ -36,14 +35,14 @@ export function renderDocument(manifest: Manifest, page: RenderedPage): string {
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     // It asks for the page's figures at once, and for the fonts unless the reader wants to use less data.
-    `<script data-fonts="${fonts.map((file) => `/${file}`).join(' ')}"${reads}>${HEAD_SCRIPT}</script>`,
+    `<script data-fonts="${listed(fonts)}" data-scripts="${listed(scripts)}"${reads}>${HEAD_SCRIPT}</script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
-    `<script type="module" src="/${entry}"></script>`,
-    ...chunks.map((file) => `<link rel="modulepreload" href="/${file}">`),
     page.head,
   ];
   return `<!doctype html>\n<html lang="en-NG"><head>${head.join('\n')}</head>\n<body>${page.body}</body></html>\n`;
 }
+
+const listed = (files: readonly string[]): string => files.map((file) => `/${file}`).join(' ');
 
 function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');

@@ -1,6 +1,7 @@
 (() => {
   const root = document.documentElement;
-  const { fonts = '', reads = '' } = document.currentScript?.dataset ?? {};
+  const { fonts = '', scripts = '', reads = '' } = document.currentScript?.dataset ?? {};
+  const [entry, ...chunks] = scripts.split(' ');
   const kept = (key) => {
     try {
       return localStorage.getItem(key);
@@ -60,8 +61,28 @@
     document.head.append(link);
   }
 
-  // Before the first paint, and before the scripts that take the frame's place.
-  document.addEventListener('readystatechange', () => document.readyState === 'interactive' && fillFrame());
+  // Before the first paint, and before the scripts that take the frame's place: those come after it, so that on a slow network
+  // they keep nothing from what is seen first.
+  document.addEventListener('readystatechange', () => {
+    if (document.readyState !== 'interactive') return;
+    fillFrame();
+    // A page in the background is not painted.
+    if (document.hidden) loadScripts();
+    else requestAnimationFrame(() => setTimeout(loadScripts));
+  });
+
+  function loadScripts() {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = entry;
+    const preloads = chunks.map((href) => {
+      const link = document.createElement('link');
+      link.rel = 'modulepreload';
+      link.href = href;
+      return link;
+    });
+    document.head.append(script, ...preloads);
+  }
 
   /** The part of its owner that the frame knows without asking; nobody sees one who is not signed in. */
   function fillFrame() {
@@ -96,12 +117,10 @@
   /** Where the look of this page is kept, and whose it is: of one person, business and currency, and of this build. */
   window.viewHere = () => {
     const { id, businessId } = keptJson('userData') ?? {};
-    const build = document.querySelectorAll('script[src], link[rel=stylesheet]');
+    const styles = Array.from(document.querySelectorAll('link[rel=stylesheet]'), ({ href }) => href);
     return {
       name: `view:${location.pathname.replace(/\/$/, '')}${location.search}`,
-      owner: [id, businessId, kept('currency'), ...Array.from(build, ({ src, href }) => src ?? href)].join(
-        ' ',
-      ),
+      owner: [id, businessId, kept('currency'), entry, ...styles].join(' '),
     };
   };
 

@@ -30,7 +30,7 @@ export async function inColors(page: Page, media: Media): Promise<void> {
   await page.emulateMedia(media);
   await page.waitForFunction(
     (dark) =>
-      !(location.protocol === 'chrome-extension:' || document.querySelector('script[src*=head]')) ||
+      !(location.protocol === 'chrome-extension:' || document.querySelector('script[data-scripts]')) ||
       document.documentElement.classList.contains('dark') === dark,
     media.colorScheme === 'dark',
   );
