@@ -87,7 +87,7 @@ export function conversationOf(userId: string, currency: Currency): Conversation
 }
 
 export function useThread(conversation: Conversation): Thread {
-  return useSyncExternalStore(conversation.subscribe, conversation.get);
+  return useSyncExternalStore(conversation.subscribe, conversation.get, conversation.get);
 }
 
 function markEnded(message: Message): Message {

@@ -33,7 +33,11 @@ export function MessageList({
   const { messages } = thread;
   const empty = messages.length === 0;
   return (
-    <div ref={content} className={cn('flex flex-1 flex-col', empty && 'justify-center')}>
+    // The welcome does not move when the day's figures come above it.
+    <div
+      ref={content}
+      className={cn('flex flex-1 flex-col', empty && 'justify-center peer-aria-busy:invisible')}
+    >
       {empty && (thread.history === 'reading' ? <MessageListSkeleton /> : <Welcome onSend={onSend} />)}
       {!empty && (
         <div
@@ -93,7 +97,7 @@ function Welcome({ onSend }: { onSend: (text: string) => void }) {
       aria-label={texts.welcome}
       className="grid justify-items-center gap-6 py-8 text-center max-md:gap-4 max-md:py-5"
     >
-      <h2 className="text-2xl">{texts.welcome}</h2>
+      <h2 className="text-2xl max-md:text-xl">{texts.welcome}</h2>
       <div className="grid w-full max-w-xl gap-3 sm:grid-cols-2">
         {texts.suggestions.map((suggestion, at) => {
           const Icon = icons[at] ?? ChartColumn;

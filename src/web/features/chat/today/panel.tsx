@@ -27,7 +27,7 @@ export function TodayPanel() {
   const retry = useRetryNow(todayQuery(currency).queryKey);
   const isNew = data !== undefined && data.statuses.paid === 0 && data.received.payments === 0;
   return (
-    <section aria-label={texts.title} aria-busy={!data && failureCount === 0} className="mb-4">
+    <section aria-label={texts.title} aria-busy={!data && failureCount === 0} className="peer mb-4">
       <Card className="overflow-hidden">
         {data ? (
           <Day today={data} currency={currency} />
