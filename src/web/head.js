@@ -61,17 +61,19 @@
     document.head.append(link);
   }
 
-  // Before the first paint, and before the scripts that take the frame's place: those come after it, so that on a slow network
-  // they keep nothing from what is seen first.
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     fillFrame();
-    // A page in the background is not painted.
-    if (document.hidden) loadScripts();
-    else requestAnimationFrame(() => setTimeout(loadScripts));
+    // After the first paint: on a slow network they keep nothing from what is seen first. A page in the background has none.
+    if (document.hidden) return loadScripts();
+    new PerformanceObserver(loadScripts).observe({ type: 'paint', buffered: true });
+    setTimeout(loadScripts, 2000);
   });
 
+  let loading = false;
   function loadScripts() {
+    if (loading) return;
+    loading = true;
     const script = document.createElement('script');
     script.type = 'module';
     script.src = entry;

@@ -6,7 +6,7 @@ import { formatDay, formatMoney } from '#web/lib/format.ts';
 /** Every text of the payments screen. */
 export const texts = {
   title: 'Payments',
-  subtitle: 'Everything your customers pay you: by transfer, card, cash or another way',
+  subtitle: 'What customers pay you by transfer, card, USSD, QR, wallet or cash',
   take: 'Take a payment',
   statements: 'Bank statements',
   certificates: 'Certificates',
