@@ -61,6 +61,7 @@ function appPage(path: string, modules: readonly string[], frame: string): Rende
     head: '',
     // Inert: pressed and read out is the page that takes the frame's place.
     body: `<div id="app">${frame && `<div inert aria-hidden="true" data-frame>${frame}</div>`}</div><noscript>Duewell needs JavaScript switched on.</noscript>`,
+    hasFrame: frame !== '',
     entry: 'main.tsx',
     modules: ['start.tsx', ...modules],
     reads: firstReads(path),

@@ -19,6 +19,7 @@ const THEME_COLOURS = { light: '#F5F5FA', dark: '#0D0E20' };
 export function renderDocument(manifest: Manifest, page: RenderedPage): string {
   const { scripts, styles } = neededBy(manifest, [page.entry, ...page.modules, ...(page.parts ?? [])]);
   const fonts = FONTS.flatMap((name) => manifest[`fonts/${name}.woff2`]?.file ?? []);
+  const later = page.hasFrame ? ` data-scripts="${listed(scripts)}"` : '';
   const reads = page.reads?.length ? ` data-reads="${escaped(page.reads.join(' '))}"` : '';
   const schemes = Object.entries(THEME_COLOURS);
   const head = [
@@ -35,12 +36,18 @@ export function renderDocument(manifest: Manifest, page: RenderedPage): string {
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
     // It asks for the page's figures at once, and for the fonts unless the reader wants to use less data.
-    `<script data-fonts="${listed(fonts)}" data-scripts="${listed(scripts)}"${reads}>${HEAD_SCRIPT}</script>`,
+    `<script data-fonts="${listed(fonts)}"${later}${reads}>${HEAD_SCRIPT}</script>`,
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...(page.hasFrame ? [] : scriptTags(scripts)),
     page.head,
   ];
   return `<!doctype html>\n<html lang="en-NG"><head>${head.join('\n')}</head>\n<body>${page.body}</body></html>\n`;
 }
+
+const scriptTags = ([entry = '', ...chunks]: readonly string[]): string[] => [
+  `<script type="module" src="/${entry}"></script>`,
+  ...chunks.map((file) => `<link rel="modulepreload" href="/${file}">`),
+];
 
 const listed = (files: readonly string[]): string => files.map((file) => `/${file}`).join(' ');
 

@@ -64,6 +64,7 @@
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     fillFrame();
+    if (!scripts) return;
     // After the first paint: on a slow network they keep nothing from what is seen first. A page in the background has none.
     if (document.hidden) return loadScripts();
     new PerformanceObserver(loadScripts).observe({ type: 'paint', buffered: true });

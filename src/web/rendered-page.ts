@@ -7,6 +7,8 @@ export type RenderedPage = {
   robots: 'index,follow' | 'noindex';
   head: string;
   body: string;
+  /** Its frame is painted before its scripts are fetched. */
+  hasFrame?: boolean;
   /** The module that runs, and the lazy ones it will ask for first; paths inside `src/web`. */
   entry: string;
   modules: readonly string[];
