@@ -178,7 +178,7 @@ test('reading stops when told to, and nothing is proposed; what was said before 
 
 async function attach(page: Page, buffer: Buffer): Promise<void> {
   const file = { name: 'napkins.jpg', mimeType: 'image/jpeg', buffer };
-  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.locator('input[type=file]:not([inert] *)').first().setInputFiles(file);
   await expect(page.getByRole('img', { name: 'Picture to send: napkins.jpg' })).toBeVisible();
 }
 
