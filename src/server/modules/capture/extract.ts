@@ -14,7 +14,7 @@ import { type Sheet, sheetsOf } from './layout/sheet.ts';
 import { isTableHead } from './layout/table-head.ts';
 import { numberStyleOf } from './numbers/amounts.ts';
 import { sumInWords } from './numbers/number-words.ts';
-import { addressed, customerOf } from './parties/customer.ts';
+import { addressed, customerOf, greeted, namesAsBuyer } from './parties/customer.ts';
 import { isStaff, sameName } from './parties/names.ts';
 import { vendorOf } from './parties/vendor.ts';
 import { phrases } from './text/label-phrases.ts';
@@ -39,6 +39,7 @@ type SheetReading = SheetSums & {
   items: Item[];
   purpose: string | null;
   customer: ReturnType<typeof customerOf>;
+  isToUs: boolean;
   vendor: ReturnType<typeof vendorOf>;
   number: ReturnType<typeof invoiceNumberOf>;
   dates: Record<'issued' | 'due', PrintedDate | null>;
@@ -141,7 +142,10 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     ({ row, amounts }) => isTableHead(row) || amounts.some((one) => one.looksLikeMoney),
   );
   const head = sheet.rows.slice(0, body < 0 ? MAX_HEAD : Math.min(body, MAX_HEAD));
-  const buyer = customer.name ?? proposedName(found?.customer, isNobody) ?? addressed(head, isNobody);
+  const buyer = customer.name ??
+    addressed(head, isNobody) ??
+    greeted(sheet.rows, isNobody) ??
+    proposedName(found?.customer, isNobody);
   const number = proposed(found?.number);
   return {
     source: sheet.source,
@@ -152,6 +156,7 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     itemSum,
     inWords: sumInWords(sheet),
     customer: { ...customer, name: buyer },
+    isToUs: buyer === null && namesAsBuyer(sheet, isOurs),
     vendor: vendorOf(
       sheet,
       buyer?.name ?? null,
@@ -233,7 +238,8 @@ function combine(readings: readonly SheetReading[]): Extraction {
     confidence: rounded(confidence),
     warnings: [],
   };
-  return { ...extraction, warnings: warningsOf(extraction, sums) };
+  const isToUs = customer === null && readings.some((reading) => reading.isToUs);
+  return { ...extraction, warnings: warningsOf(extraction, sums, isToUs) };
 }
 
 // A receipt that states its purpose has one line over the full amount.

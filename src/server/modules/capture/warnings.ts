@@ -4,12 +4,15 @@ import { currencies, formatMoney, MAX_SUM, minor } from '#core/money.ts';
 import { addsUp } from './consensus.ts';
 import type { Sums } from './totals/totals.ts';
 
-/** Points a person should check before using the extraction. */
-export function warningsOf(read: Extraction, sums: Sums): string[] {
-  return [linesDiffer(read, sums), sumsDiffer(read, sums), uncertainFields(read)].filter(
+/** Points a person should check before using the extraction; first, that it is a bill of a supplier's. */
+export function warningsOf(read: Extraction, sums: Sums, isToUs: boolean): string[] {
+  return [isToUs ? billedToUs(read) : null, linesDiffer(read, sums), sumsDiffer(read, sums), uncertainFields(read)].filter(
     (one) => one !== null,
   );
 }
+
+const billedToUs = ({ vendorName }: Extraction): string =>
+  `This paper bills you${vendorName ? `: it is from ${vendorName}` : ''}. It is a bill you pay, not one you send.`;
 
 /** An amount in the document's currency. */
 export function formatAmount(amount: number, currency: string | null): string {

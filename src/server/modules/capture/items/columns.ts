@@ -129,7 +129,8 @@ function kindOf(text: string): HeadingWord {
   if (CODE.test(text)) return { kind: 'code', generic: false };
   if (text === '@') return { kind: 'rate', generic: false };
   if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true, isSign: true };
-  const concepts = foldConfusables(text).split(' ').flatMap(conceptsOf);
+  // "Rate/Hrs"
+  const concepts = foldConfusables(text.split('/')[0] || text).split(' ').flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));
   return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount', isUnit: /^unit$/i.test(text) };
 }

@@ -39,21 +39,28 @@ export function withoutDays<T extends { description: string | null }>(items: rea
     : [...items];
 }
 
-/** "2 bags of rice": a count, unless the lines are numbered one after the other. */
+const SERIAL_OR_COUNT = /^(\d{1,3})[.)]?\s+(?=\p{L})/u;
+const COUNT = /^(?:(\d{1,3}) ?[x×]|[x×](\d{1,3}))\s+(?=\p{L})|(?<=[^\d\s])\s(?:[x×](\d{1,3})|(\d{1,3})[x×])$/iu;
+
+/** "2 bags of rice": a count, unless the lines are numbered one after the other; "2x Bread" and "Bread x2" always are. */
 export function withLeadingNumbers<T extends { description: string | null; quantity: number | null }>(
   items: readonly T[],
   inTable: boolean,
 ): T[] {
-  const leading = items.map((item) =>
-    /^(\d{1,3})(?:[.)]?|\s?[x×])\s+(?=\p{L})/u.exec(item.description ?? ''),
+  const found = items.map(({ description }) => {
+    const text = description ?? '';
+    const count = COUNT.exec(text);
+    return { count, number: count ?? SERIAL_OR_COUNT.exec(text) };
+  });
+  const isSerial = found.every(
+    ({ count, number }, at) => !count && (number === null || Number(number[1]) === at + 1),
   );
-  const isSerial = leading.every((found, at) => found === null || Number(found[1]) === at + 1);
   return items.map((item, at) => {
-    const found = leading[at];
+    const number = found[at]?.number;
     // "9 inch blocks" in a table.
-    if (!found || (inTable && !isSerial && item.quantity !== null)) return item;
-    const description = item.description?.slice(found[0].length) ?? null;
-    const count = Number(found[1]);
+    if (!number || (inTable && !isSerial && item.quantity !== null)) return item;
+    const description = item.description?.replace(number[0], '') ?? null;
+    const count = Number(number.slice(1).find(Boolean));
     const counts = !inTable && !isSerial && item.quantity === null && count > 0;
     return { ...item, description, quantity: counts ? count : item.quantity };
   });

@@ -103,9 +103,12 @@ function isLevel(one: Band, other: Band): boolean {
   return Math.abs(one.centre - other.centre) < Math.max(0.5 * small.height, inside + 0.3 * small.height);
 }
 
+// The dots that are written upon: "Name ........ Ngozi Bello ......"
+const FILLED_IN = /[.…_]{4,}|…+/g;
+
 function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   return words.flatMap((word) => {
-    const text = word.text.normalize('NFC').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
+    const text = word.text.normalize('NFC').replace(FILLED_IN, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
     return [...text.replace(RUN_TOGETHER, '$1 $2').matchAll(/\S+/g)].map((match) => ({
       ...word,
       text: match[0].slice(0, MAX_WORD),

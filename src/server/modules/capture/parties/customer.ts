@@ -38,7 +38,7 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
   for (const place of places) {
     const name = firmOf(sheet, place) ?? nameAt(place, canBeCustomer);
     if (!name || isOurs(name)) continue;
-    const block = [place.beside ?? '', ...place.under.slice(0, 5)];
+    const block = [lineOf(sheet, place), ...place.under.slice(0, 5)];
     const confidence = place.strength === 1 ? 0.9 : 0.7;
     return {
       name: { name, confidence },
@@ -46,9 +46,19 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
       phone: firstOf(block, phoneIn, isOurs),
     };
   }
-  const name = addressee(sheet.rows, isOurs) ?? greeted(sheet.rows, isOurs);
+  const name = addressee(sheet.rows, isOurs);
   return { name: name === null ? null : { name, confidence: 0.6 }, email: null, phone: null };
 }
+
+/** Whether a label says that one of ours is who buys: the paper is a supplier's. */
+export const namesAsBuyer = (sheet: Sheet, isOurs: (text: string) => boolean): boolean =>
+  findLabelled(sheet, buyerLabels).some((place) => place.strength === 1 && isOurs(nameAt(place) ?? ''));
+
+const lineOf = ({ rows }: Sheet, { row, cell }: LabelledValue): string =>
+  (rows[row]?.cells ?? [])
+    .filter(({ left }) => left >= cell.left)
+    .map(({ text }) => text)
+    .join(' ');
 
 /** Below it the sender signs: "For: Okafor & Partners". */
 const REGARDS = /^\W*yours (?:faithfully|sincerely|truly)\b/i;
@@ -102,10 +112,13 @@ const nameOf = (address: Address | undefined): NameWithConfidence | null =>
   address ? { name: address.name, confidence: 0.6 } : null;
 
 const THANKS =
-  /\bthank(?:s| you) for (?:shopping|choosing|(?:your|the) (?:order|purchase|patronage|business|booking))/i;
+  /\bthank(?:s| you) for (?:shopping|choosing|(?:your|the) (?:order|purchase|patronage|business|booking))|\byour (?:invoice|receipt|bill|order)\b/i;
 
 // "Hello Glow Hub Beauty Store,": a firm or a person with a title is no clerk; who is thanked for an order is whoever made it.
-function greeted(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
+export function greeted(
+  rows: readonly Row[],
+  isOurs: (text: string) => boolean,
+): NameWithConfidence | null {
   const top = rows.slice(0, 12);
   const names = top.flatMap(({ text }, at) => {
     const [, name, rest = ''] =
@@ -116,11 +129,11 @@ function greeted(rows: readonly Row[], isOurs: (text: string) => boolean): strin
     const isNamed =
       looksLikeTrade(name) ||
       hasLegalForm(name) ||
-      (/^(?!sir|madam)\S+ \S+ \S/i.test(name) && isTitled(name));
+      (/^(?!sir|madam)\S+ \S/i.test(name) && isTitled(name));
     return isThanked || (rest === '' && isNamed) ? [name] : [];
   });
   const name = names.find((one) => canBeName(one) && !isOurs(one));
-  return name ? cleanName(name) : null;
+  return name ? { name: cleanName(name), confidence: 0.6 } : null;
 }
 
 function firstOf(

@@ -56,7 +56,10 @@ export function nameAt(
     const candidateText = /:/.test(own) || /^(attn|name)\b/i.test(own) ? nameAfterLabel(own) : own;
     if (candidateText === null) continue;
     const name = cleanName(
-      candidateText.replace(/\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$/i, ''),
+      candidateText.replace(
+        /\b(?:date|tel|phone|address|invoice|email|gsm)\b\s*[:.].*$|\W{1,4}[\w.+-]{1,64}@.*$/i,
+        '',
+      ),
     );
     const party = withoutPlace(name, isFit);
     if (isFit(party) && !isLabel(party)) return party;

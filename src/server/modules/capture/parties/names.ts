@@ -31,7 +31,7 @@ function isNamedByPlace(name: string): boolean {
     rest !== '' &&
     !address.test(rest) &&
     !part.test(rest) &&
-    (country !== '' || trade.test(rest) || legal.test(rest))
+    (country !== '' || trade.test(rest) || legal.test(rest) || rest.split(' ').length > 2)
   );
 }
 
@@ -120,7 +120,7 @@ export function nameWithoutLegalForm(name: string): string {
 export const hasLegalForm = (text: string): boolean => legal.test(text);
 export const looksLikeTrade = (text: string): boolean => trade.test(text);
 export const looksLikeAddress = (text: string): boolean =>
-  address.test(text) || /^\W*(?:no|lot|plot|suite|blk|shop|stall|flat|unit|house)\b\.?\s*\d/i.test(text);
+  address.test(text) || /^\W*(?:no|lot|plot|suite|blk|shop|stall|flat|unit|house)\b\.?\s*\d|^\W*\d{1,4}\p{L}?,? [^,]{2,30} way\b/iu.test(text);
 
 // "Apr 19"
 const DAY = /^(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]* \d{1,2}$/i;

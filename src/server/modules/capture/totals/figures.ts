@@ -177,7 +177,12 @@ function besideLabel(
   // "80 % advance": a request, not a payment.
   if (label.role === 'paid' && rate !== null && !/\b(?:received|paid)\b/i.test(row.text)) return [];
   const figure = figureOf(label, last, at, rate, row);
-  return [...netTaxGross(label, amounts, at), figure];
+  // "Part paid 40,000 Bal 60,000"
+  const paid = amounts.slice(0, -1).flatMap((one) => {
+    const before = label.role === 'balance' || label.role === 'payable' ? labelBefore(row, all, one) : null;
+    return before?.role === 'paid' ? [figureOf(before, one, at, rate, row)] : [];
+  });
+  return [...netTaxGross(label, amounts, at), ...paid, figure];
 }
 
 function figureOf(label: Label, amount: Amount, at: number, rate: number | null, row: Row): Figure {
