@@ -138,11 +138,11 @@ function readSheet(sheet: Sheet, context: ReadingContext, model: FieldModel | nu
     : null;
   const figures = [...withLastFigures(possible, itemSum), ...lostTotal(rows, possible, items)];
   const dates = datesOf(sheet, context.today, new Set(items.map(({ row }) => row)));
-  const body = rows.findIndex(
-    ({ row, amounts }) => isTableHead(row) || amounts.some((one) => one.looksLikeMoney),
-  );
+  const table = sheet.rows.findIndex(isTableHead);
+  const body = table < 0 ? rows.findIndex(({ amounts }) => amounts.some((one) => one.looksLikeMoney)) : table;
   const head = sheet.rows.slice(0, body < 0 ? MAX_HEAD : Math.min(body, MAX_HEAD));
-  const buyer = customer.name ??
+  const buyer =
+    customer.name ??
     addressed(head, isNobody) ??
     greeted(sheet.rows, isNobody) ??
     proposedName(found?.customer, isNobody);

@@ -294,3 +294,51 @@ Total:            N91,800`;
     });
   });
 });
+
+test.each([
+  'Customer: Ngozi Bello - ngozi@bello.example, 0803 555 0112',
+  'Customer: Ngozi Bello   ngozi@bello.example   Phone: 08035550112',
+])('%s keeps what stands behind the name', (row) => {
+  expect(extractInvoice([pageOf(`Ada Stores\n${row}\nTotal   80,000`)], NO_CONTEXT)).toMatchObject({
+    customerName: 'Ngozi Bello',
+    customerEmail: 'ngozi@bello.example',
+    customerPhone: '+2348035550112',
+  });
+});
+
+test.each(['Part paid 40,000 Bal 60,000', 'Deposit N40,000, balance N60,000'])(
+  '%s is a payment and leaves the total whole',
+  (row) => {
+    const goods = 'Rice 2 x 40,000 = 80,000\nBeans 1 x 20,000 = 20,000';
+    const found = extractInvoice([pageOf(`Ada Stores\n15/11/2026\n${goods}\n${row}`)], NO_CONTEXT);
+    expect([found.total, found.amountPaid]).toEqual([100_000, 40_000]);
+  },
+);
+
+test.each([
+  ['x2 Milk', 'x3 Bread'],
+  ['2x Milk', '3x Bread'],
+  ['1x Milk', '2x Bread'],
+  ['Milk x2', 'Bread x3'],
+])('%s counts', (milk, bread) => {
+  const till = `ADA MART\n21/11/2026\n${milk.padEnd(24)}3,000.00\n${bread.padEnd(24)}4,500.00\nTOTAL                   7,500.00`;
+  const first = Number(/\d/.exec(milk)?.[0]);
+  expect(extractInvoice([pageOf(till)], NO_CONTEXT).items).toMatchObject([
+    { description: 'Milk', quantity: first, total: 3_000 },
+    { description: 'Bread', quantity: first + 1, total: 4_500 },
+  ]);
+});
+
+test('a rate by the hour before the hours is no count', () => {
+  const paper = `Ada Studio\nTask            Rate/Hrs     Hrs      Amount\nCode review     40           85       3,400\nTotal                                 3,400`;
+  expect(extractInvoice([pageOf(paper)], NO_CONTEXT).items).toMatchObject([{ quantity: 85, rate: 40 }]);
+});
+
+test('the bill of a supplier is said to be one', () => {
+  const paper = `Mama Chi Stores\nInvoice No: 12\nBill to: Bello Ventures\nRice    80,000\nTotal   80,000`;
+  const found = extractInvoice([pageOf(paper)], { ...NO_CONTEXT, ownNames: ['Bello Ventures'] });
+  expect(found.customerName).toBeNull();
+  expect(found.warnings[0]).toBe(
+    'This paper bills you: it is from Mama Chi Stores. It is a bill you pay, not one you send.',
+  );
+});

@@ -6,9 +6,12 @@ import type { Sums } from './totals/totals.ts';
 
 /** Points a person should check before using the extraction; first, that it is a bill of a supplier's. */
 export function warningsOf(read: Extraction, sums: Sums, isToUs: boolean): string[] {
-  return [isToUs ? billedToUs(read) : null, linesDiffer(read, sums), sumsDiffer(read, sums), uncertainFields(read)].filter(
-    (one) => one !== null,
-  );
+  return [
+    isToUs ? billedToUs(read) : null,
+    linesDiffer(read, sums),
+    sumsDiffer(read, sums),
+    uncertainFields(read),
+  ].filter((one) => one !== null);
 }
 
 const billedToUs = ({ vendorName }: Extraction): string =>

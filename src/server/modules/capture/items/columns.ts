@@ -130,7 +130,9 @@ function kindOf(text: string): HeadingWord {
   if (text === '@') return { kind: 'rate', generic: false };
   if (/^\W*(?:₦|=?n=?|#|naira|\$|rm)\W*$/i.test(text)) return { kind: 'amount', generic: true, isSign: true };
   // "Rate/Hrs"
-  const concepts = foldConfusables(text.split('/')[0] || text).split(' ').flatMap(conceptsOf);
+  const concepts = foldConfusables(text.split('/')[0] || text)
+    .split(' ')
+    .flatMap(conceptsOf);
   const found = order.find(([concept]) => concepts.includes(concept));
   return { kind: found?.[1] ?? 'other', generic: found?.[0] === 'amount', isUnit: /^unit$/i.test(text) };
 }

@@ -40,7 +40,8 @@ export function withoutDays<T extends { description: string | null }>(items: rea
 }
 
 const SERIAL_OR_COUNT = /^(\d{1,3})[.)]?\s+(?=\p{L})/u;
-const COUNT = /^(?:(\d{1,3}) ?[x×]|[x×](\d{1,3}))\s+(?=\p{L})|(?<=[^\d\s])\s(?:[x×](\d{1,3})|(\d{1,3})[x×])$/iu;
+const COUNT =
+  /^(?:(\d{1,3}) ?[x×]|[x×](\d{1,3}))\s+(?=\p{L})|(?<=[^\d\s])\s(?:[x×](\d{1,3})|(\d{1,3})[x×])$/iu;
 
 /** "2 bags of rice": a count, unless the lines are numbered one after the other; "2x Bread" and "Bread x2" always are. */
 export function withLeadingNumbers<T extends { description: string | null; quantity: number | null }>(

@@ -108,7 +108,10 @@ const FILLED_IN = /[.…_]{4,}|…+/g;
 
 function tidy(words: readonly ReadWord[], scale: number): ReadWord[] {
   return words.flatMap((word) => {
-    const text = word.text.normalize('NFC').replace(FILLED_IN, ' ').replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
+    const text = word.text
+      .normalize('NFC')
+      .replace(FILLED_IN, ' ')
+      .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, '');
     return [...text.replace(RUN_TOGETHER, '$1 $2').matchAll(/\S+/g)].map((match) => ({
       ...word,
       text: match[0].slice(0, MAX_WORD),

@@ -86,7 +86,7 @@ function addressee(rows: readonly Row[], isOurs: (text: string) => boolean): str
       const below = top[at + 1]?.cells.find(({ left }) => Math.abs(left - cell.left) < 35);
       if (!below || !OFFICE.test(foldText(cell.text)) || !/,$|^the /i.test(cell.text)) continue;
       const name = cleanName(below.text);
-      if (canBeName(below.text) && !isOurs(name) && !isOnlyLabels(name)) return name;
+      if (canBeCustomer(name) && !isOurs(name) && !isOnlyLabels(name)) return name;
     }
   return null;
 }
@@ -115,10 +115,7 @@ const THANKS =
   /\bthank(?:s| you) for (?:shopping|choosing|(?:your|the) (?:order|purchase|patronage|business|booking))|\byour (?:invoice|receipt|bill|order)\b/i;
 
 // "Hello Glow Hub Beauty Store,": a firm or a person with a title is no clerk; who is thanked for an order is whoever made it.
-export function greeted(
-  rows: readonly Row[],
-  isOurs: (text: string) => boolean,
-): NameWithConfidence | null {
+export function greeted(rows: readonly Row[], isOurs: (text: string) => boolean): NameWithConfidence | null {
   const top = rows.slice(0, 12);
   const names = top.flatMap(({ text }, at) => {
     const [, name, rest = ''] =
@@ -127,9 +124,7 @@ export function greeted(
     if (!name) return [];
     const isThanked = THANKS.test(`${rest} ${top[at + 1]?.text ?? ''}`);
     const isNamed =
-      looksLikeTrade(name) ||
-      hasLegalForm(name) ||
-      (/^(?!sir|madam)\S+ \S/i.test(name) && isTitled(name));
+      looksLikeTrade(name) || hasLegalForm(name) || (/^(?!sir|madam)\S+ \S/i.test(name) && isTitled(name));
     return isThanked || (rest === '' && isNamed) ? [name] : [];
   });
   const name = names.find((one) => canBeName(one) && !isOurs(one));

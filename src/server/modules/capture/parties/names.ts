@@ -11,7 +11,7 @@ const legal = new RegExp(
 const trade =
   /\b(enterprises?|ventures?|trading|traders?|stores?|mart|supermarket|restaurant|restoran|cafe|kitchen|hardware|pharmacy|bakery|bakeries|hotel|services?|global|resources|concepts?|company|group|holdings?|industries|solutions?|studios?|interiors?|logistics|foods?|fashion|salon|boutique|electronics?|motors?|books?hop|shop|market|syarikat|perniagaan|kedai|pasaraya|nig|nigeria|sons|brothers|associates|farms?|investments?|international|works|designs?|media|press|tech|technologies|clinic|hospital|school|station)\b/i;
 const address =
-  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate(?! of)|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|bd|boulevard|off|opp|opposite|junction|nigeria(?! (?:ltd|limited|plc))|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
+  /\b(jalan|jln|lot|taman|street|str|road|rd|avenue|ave|close|crescent|estate(?! of)|gra|lane|drive|floor|block|plot|suite|p\.?o\.? ?box|lagos|abuja|ibadan|kano|port harcourt|state|kuala|lumpur|selangor|malaysia|strasse|straße|weg|platz|rue|bundesland|deutschland|via|calle|plaza|bd|boulevard|off|opp|opposite|junction|nigeria(?! (?:ltd|limited|plc))|united states|germany|france)\b|stra(?:ss|ß)e|\d{5}/i;
 const namedByPlace = /^(?:lagos|abuja|ibadan|kano|port harcourt)((?: [\p{L}&'.-]+){1,6})$/iu;
 const namedByCountry = /^((?:[\p{L}&'.-]+ ){2,6})nigeria$/iu;
 const part = /\b(?:island|phase|layout|gra|town|city|area|lga|village|main|quarters)\b/i;
@@ -120,10 +120,14 @@ export function nameWithoutLegalForm(name: string): string {
 export const hasLegalForm = (text: string): boolean => legal.test(text);
 export const looksLikeTrade = (text: string): boolean => trade.test(text);
 export const looksLikeAddress = (text: string): boolean =>
-  address.test(text) || /^\W*(?:no|lot|plot|suite|blk|shop|stall|flat|unit|house)\b\.?\s*\d|^\W*\d{1,4}\p{L}?,? [^,]{2,30} way\b/iu.test(text);
+  address.test(text) ||
+  /^\W*(?:no|lot|plot|suite|blk|shop|stall|flat|unit|house)\b\.?\s*\d|^\W*\d{1,4}\p{L}?,? [^,]{2,30} way\b/iu.test(
+    text,
+  );
 
-// "Apr 19"
-const DAY = /^(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]* \d{1,2}$/i;
+// "Apr 19", "1st November, 2026"
+const DAY =
+  /^(?:\d{1,2}(?:st|nd|rd|th) )?(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*,? (?:\d{1,2}|\d{4})$/i;
 
 /** Whether a text can be somebody's name at all. */
 export function canBeName(text: string): boolean {

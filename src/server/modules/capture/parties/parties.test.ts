@@ -174,6 +174,12 @@ test.each([
   ['Client: 0442\n\nWork done      Qty      Rate      Amount', null],
   ['Server Emeka O.', null],
   ['Collector      Janet Obi', null],
+  ['Dear Chief Nwosu,', 'Chief Nwosu'],
+  ['Hi Adaeze Okonkwo\nHere is your invoice', 'Adaeze Okonkwo'],
+  ['Name: ........ Ngozi Bello ......', 'Ngozi Bello'],
+  ['Mr/Mrs/Messrs: ____Barr. Dafe Omene____', 'Barr. Dafe Omene'],
+  ['The Branch Manager,\nOrchid Microfinance Bank,\nEnugu', 'Orchid Microfinance Bank'],
+  ['Bill to: Ngozi Bello, ngozi@bello.example, 08035550112', 'Ngozi Bello'],
   ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
 ])('%s names the customer', (row, name) => {
   expect(read(`Ada Stores\nInvoice No: 8841\nDate: 14/11/2026\n${row}\n${goods}`).customerName).toBe(name);
@@ -184,6 +190,11 @@ test.each([
     'the second',
     'OAKLINE FURNITURE               Delta Creek Energy Ltd\nPlot 9 Airport Road, Warri      Procurement Unit\n                                Effurun, Delta State',
     ['OAKLINE FURNITURE', 'Delta Creek Energy Ltd'],
+  ],
+  [
+    'the second, beside a house whose number looks like a sum',
+    'Studio Hollis Ltd               Greenway Foods plc\nUnit 4, 20 Mare Street          2 Quay Road\nVAT GB 288 4410 12              Bristol BS1 5TX',
+    ['Studio Hollis Ltd', 'Greenway Foods plc'],
   ],
   [
     'the first where the second has a telephone',
