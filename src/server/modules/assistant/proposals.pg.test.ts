@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiError } from '#contract/client.ts';
 import { api } from '#contract/index.ts';
 import { newOwner, type Owner, sampleInvoice, sharedApp, type TestApp } from '../../../../tests/harness.ts';
+import { rounds } from '../../../../tests/length.ts';
 
 // Races can only be seen where transactions really run side by side: on a PostgreSQL server.
 const params = { currency: 'NGN' } as const;
@@ -24,7 +25,7 @@ const many = <T>(count: number, work: (at: number) => Promise<T>) =>
 const CAKE = 'Invoice Ada Obi 45k for a cake';
 
 test('a button pressed 50 times at once makes one invoice, and every press hears the same answer', async () => {
-  for (let trial = 0; trial < 3; trial++) {
+  for (let trial = 0; trial < rounds(1, 3); trial++) {
     const owner = await newOwner(app);
     const { proposalId } = (await say(owner, CAKE)).outcome;
     const ids = await many(50, () => press(owner, proposalId ?? '').then(({ data }) => data.id));
@@ -48,7 +49,7 @@ test('words, buttons and corrections at once still make one invoice', async () =
 });
 
 test('whoever ends the conversation, deletes the invoice or asks for something else at that moment, nothing is half done', async () => {
-  for (let trial = 0; trial < 5; trial++) {
+  for (let trial = 0; trial < rounds(2, 5); trial++) {
     const owner = await newOwner(app);
     const { id } = (await owner.call(api.invoices.create, { params, body: sampleInvoice() })).data;
     const { proposalId } = (await say(owner, 'send invoice 1')).outcome;
