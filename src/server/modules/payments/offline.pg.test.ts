@@ -7,6 +7,7 @@ import { checkLedger } from '#server/ops/ledger-checks/check.ts';
 import { sentInvoice } from '#server/pages/receipt/testing.ts';
 import { createFakeProvider, paidBy, reported } from '../../../../tests/fake-provider.ts';
 import { documentOwner, newOwner, type Owner, sharedApp, type TestApp } from '../../../../tests/harness.ts';
+import { rounds } from '../../../../tests/length.ts';
 import { recordPayment } from './commands/record.ts';
 
 const params = { currency: 'NGN' } as const;
@@ -29,7 +30,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
   );
 
 test('recorded by hand, paid through the provider and undone at once, an invoice takes each sum once', async () => {
-  for (let trial = 0; trial < 8; trial++) {
+  for (let trial = 0; trial < rounds(2, 8); trial++) {
     const invoice = await sentInvoice(app, owner);
     const body = { amount: minor(500_00), day: dateIn(app.config.clock()), method: 'cash' } as const;
     const record = (confirmDuplicate: boolean) =>
