@@ -51,40 +51,26 @@
   const lessData = kept('less-data');
   const saves = lessData === null ? navigator.connection?.saveData === true : lessData === 'on';
   root.classList.toggle('less-data', saves);
-  for (const href of saves ? [] : fonts.split(' ').filter(Boolean)) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'font';
-    link.type = 'font/woff2';
-    link.crossOrigin = 'anonymous';
-    link.href = href;
-    document.head.append(link);
-  }
+  const add = (name, attributes) =>
+    document.head.append(Object.assign(document.createElement(name), attributes));
+  for (const href of saves ? [] : fonts.split(' ').filter(Boolean))
+    add('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href });
 
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     fillFrame();
     if (!scripts) return;
-    // After the first paint: on a slow network they keep nothing from what is seen first. A page in the background has none.
-    if (document.hidden) return loadScripts();
+    // After the first paint: on a slow network they keep nothing from what is seen first. Neither a page in the background nor
+    // one whose visitor is not signed in shows anything before them.
+    if (document.hidden || !document.querySelector('[data-frame]')) return loadScripts();
     new PerformanceObserver(loadScripts).observe({ type: 'paint', buffered: true });
     setTimeout(loadScripts, 2000);
   });
 
-  let loading = false;
   function loadScripts() {
-    if (loading) return;
-    loading = true;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.src = entry;
-    const preloads = chunks.map((href) => {
-      const link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.href = href;
-      return link;
-    });
-    document.head.append(script, ...preloads);
+    if (document.querySelector(`[src="${entry}"]`)) return;
+    add('script', { type: 'module', src: entry });
+    for (const href of chunks) add('link', { rel: 'modulepreload', href });
   }
 
   /** The part of its owner that the frame knows without asking; nobody sees one who is not signed in. */

@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { assert } from '#core/assert.ts';
 import { authDocuments } from '#web/auth/documents.tsx';
 import { documents } from '#web/landing/documents.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -18,6 +19,8 @@ export async function renderFrame(path: string): Promise<string> {
   router.update({ history, scrollRestoration: false });
   await router.load();
   const markup = renderToStaticMarkup(<App />);
+  // React draws nothing in place of what throws without a browser.
+  assert(markup !== '', `${path} cannot be drawn at build`);
   // Its queries would keep the build's process for the minutes they are cached.
   queryClient.clear();
   return markup;
