@@ -237,14 +237,19 @@ test('sending, with the step asked for in the same breath, mails once and only a
   await eventually(async () => (await mailsTo('ada.obi@example.test')).length === 1);
 });
 
-test('of two customers named together none is said to have no invoice', async () => {
+test('customers named together are reminded together, and whoever has no invoice is named', async () => {
   for (const clientName of ['Kola Traders', 'Awka Millennium Park'])
     await send((await made({ clientName, clientEmail: `${clientName.slice(0, 4)}@deeds.test` })).id);
   const both = await say('remind Kola Traders and Awka Millennium Park');
-  expect(both.outcome.asks).toBe('invoice');
+  expect(both.outcome.proposes).toBe('send_reminder');
   for (const number of ['INV-0001', 'INV-0002']) expect(both.message).toContain(number);
-  const { outcome } = await say('remind Kola Traders and Ladi Motors');
+  const { outcome, message } = await say('remind Kola Traders, Ladi Motors and Awka Millennium Park');
   expect(outcome.proposalId).toMatch(/^prp_/);
+  expect(message).toContain('Send 2 reminders?');
+  expect(message).toContain('I found no invoice of Ladi Motors.');
+  expect((await say('remind 1 and 2')).message).toContain('Send 2 reminders?');
+  await send((await made({ clientName: 'Kola Traders', clientEmail: 'Kola@deeds.test' })).id);
+  expect((await say('remind Kola Traders and Awka Millennium Park')).outcome.asks).toBe('invoice');
 });
 
 test('invoices are sent, reminded of and deleted by number, customer or state, as they were shown', async () => {

@@ -10,8 +10,8 @@ export function contextOf(message: string, memory: Memory, business: BusinessCon
   return { utterance, refs: findReferences(utterance, memory), memory, business };
 }
 
-// While a task is open, a bare number most likely belongs to it.
+// While an invoice or a payment is open, a bare number most likely belongs to it.
 function findReferences(utterance: Utterance, { pending }: Memory): References {
   const refs = referencesIn(utterance.words);
-  return refs.numbers.length > 0 || pending ? refs : bareReferenceIn(utterance);
+  return refs.numbers.length > 0 || pending?.draft || pending?.payment ? refs : bareReferenceIn(utterance);
 }

@@ -167,8 +167,10 @@ describe('an odd number', () => {
     ['please resend #31 to the customer', 'send_invoice', '31'],
     ['remind 12', 'send_reminder', '12'],
     ['delete 12', 'delete_invoice', '12'],
-  ])('is that of an invoice: %s', (sentence, intent, number) =>
-    expect(last(sentence)).toMatchObject({ intent, draft: null, filters: { invoiceNumbers: [number] } }),
+    ['remind 1 and 3', 'send_reminder', '1', '3'],
+    ['send 3, #5 and 7 by email', 'send_invoice', '3', '5', '7'],
+  ])('is that of an invoice: %s', (sentence, intent, ...invoiceNumbers) =>
+    expect(last(sentence)).toMatchObject({ intent, draft: null, filters: { invoiceNumbers } }),
   );
 
   test.each(['send 5000', 'send 31 bags', 'send 50k to my brother', 'remind 3 customers'])(

@@ -74,7 +74,7 @@ type Targets =
 /** The state an invoice has to be in for what is wanted. */
 export type RequiredState = 'pending' | 'unpaid' | 'nothing_paid' | 'owed' | 'sent';
 
-/** The invoices that are meant and fit. By a customer's name it is one; several are listed to choose from. */
+/** The invoices that are meant and fit. By a customer's name it is one; several of one customer are listed to choose from. */
 export async function targetsOf(
   scope: Pick<Scope, 'db' | 'actor' | 'now'>,
   selection: InvoiceSelection,
@@ -86,18 +86,15 @@ export async function targetsOf(
   const fitting = await selectInvoices(scope.db, businessId, selection, today, fit);
   if (fitting.found.length === 0) return explainEmpty(scope.db, businessId, selection, today);
   const all = selection.which === 'latest' ? fitting.found.slice(0, 1) : fitting.found;
-  if (
-    selection.customerName &&
-    !selection.invoiceNumbers?.length &&
-    all.length > 1 &&
-    selection.limit === undefined
-  )
+  const byName = !selection.invoiceNumbers?.length && selection.customerName;
+  if (byName && selection.limit === undefined && isOneOfSeveral(byName, all))
     return { ok: false, why: { kind: 'several', invoices: all.slice(0, MAX_PROPOSED) } };
   const most = Math.min(selection.limit ?? MAX_PROPOSED, MAX_PROPOSED);
   const found = all.slice(0, most);
-  const considered = selection.invoiceNumbers?.length
-    ? (await selectInvoices(scope.db, businessId, selection, today)).found
-    : found;
+  const considered =
+    selection.invoiceNumbers?.length || byName
+      ? (await selectInvoices(scope.db, businessId, selection, today)).found
+      : found;
   const count = selection.which === 'latest' ? 1 : fitting.count;
   return { ok: true, found, missing: missingOf(selection, considered), more: count - found.length };
 }
@@ -122,9 +119,31 @@ const isEmpty = (selection: InvoiceSelection) =>
 export const shortNumber = (number: string): string =>
   (/(\d+)\D*$/.exec(number)?.[1] ?? number).replace(/^0+(?=\d)/, '');
 
-const missingOf = ({ invoiceNumbers = [] }: InvoiceSelection, found: readonly MatchedInvoice[]): string[] => {
+/** Whose invoices a name may mean: nobody is called "A and B", so each of them is. */
+const namesIn = (name: string, invoices: readonly MatchedInvoice[]): string[] =>
+  of(name, invoices).length > 0 ? [name] : partsOf(name);
+
+const of = (name: string, invoices: readonly MatchedInvoice[]): MatchedInvoice[] =>
+  matchByName(
+    name,
+    invoices.map((one) => ({ ...one, name: one.invoice.customer_name })),
+  );
+
+/** Several of one customer are asked about; one of each of several customers are all meant. */
+const isOneOfSeveral = (name: string, found: readonly MatchedInvoice[]): boolean =>
+  namesIn(name, found).some((one) => of(one, found).length > 1);
+
+/** Numbers that no invoice has, and "of" customers who have none. */
+const missingOf = (
+  { invoiceNumbers = [], customerName }: InvoiceSelection,
+  found: readonly MatchedInvoice[],
+): string[] => {
   const presentNumbers = new Set(found.map(({ invoice }) => shortNumber(invoice.number)));
-  return invoiceNumbers.map(shortNumber).filter((number) => !presentNumbers.has(number));
+  const names = customerName && invoiceNumbers.length === 0 ? namesIn(customerName, found) : [];
+  return [
+    ...invoiceNumbers.map(shortNumber).filter((number) => !presentNumbers.has(number)),
+    ...names.filter((name) => of(name, found).length === 0).map((name) => `of ${name}`),
+  ];
 };
 
 const stateCondition = (fit: RequiredState, today: CalendarDate) =>
@@ -170,25 +189,21 @@ async function selectInvoices(
     .orderBy('id', 'desc')
     .limit(MAX_ROWS)
     .execute();
-  const own = customerName ? ofCustomer(customerName, rows) : rows;
-  const found = own.map((invoice) => ({ invoice, status: statusOf(invoice, today) }));
-  return { found, count: customerName ? found.length : (rows[0]?.among ?? 0) };
+  const all = rows.map((invoice) => ({ invoice, status: statusOf(invoice, today) }));
+  if (!customerName) return { found: all, count: rows[0]?.among ?? 0 };
+  const meant = new Set(namesIn(customerName, all).flatMap((name) => of(name, all).map(idOf)));
+  const found = all.filter((one) => meant.has(idOf(one)));
+  return { found, count: found.length };
 }
 
 const namedLike = (name: string) =>
   sql<boolean>`regexp_split_to_array(lower(regexp_replace(normalize(customer_name, NFKD), '[\\u0300-\\u036f.''’\`]', '', 'g')), '[^[:alnum:]]+')
     && array(select jsonb_array_elements_text(${JSON.stringify(nameWords(name))}::jsonb))`;
 
+const idOf = ({ invoice }: MatchedInvoice): string => invoice.id;
+
 const partsOf = (names: string) =>
   names
     .split(/,|&|\band\b/i)
     .map((part) => part.trim())
     .filter((part) => part !== '');
-
-function ofCustomer<I extends Invoice>(name: string, rows: readonly I[]): I[] {
-  const named = rows.map((invoice) => ({ name: invoice.customer_name, invoice }));
-  const whole = matchByName(name, named);
-  // Nobody is called "A and B": each of them is meant.
-  const meant = new Set(whole.length > 0 ? whole : partsOf(name).flatMap((part) => matchByName(part, named)));
-  return named.filter((one) => meant.has(one)).map(({ invoice }) => invoice);
-}

@@ -54,13 +54,14 @@ export function numbersIn(
   return {};
 }
 
-/** The invoice that a bare small number after a verb of invoices names: "send 31", "remind 12", "has 64 been paid?". */
+/** The invoices that bare small numbers after a verb of invoices name: "send 31", "remind 12 and 14", "has 64 been paid?". */
 export function bareReferenceIn({ text, words }: Pick<Utterance, 'text' | 'words'>): References {
-  const digits = BARE_NUMBER.exec(text)?.[1] ?? STATUS_QUESTION.exec(text)?.[1];
-  const at = words.findIndex(({ word }) => word === digits || word === `#${digits}`);
-  return digits
-    ? { numbers: [digits.replace(/^0+(?=\d)/, '')], places: new Set([at]) }
-    : { numbers: [], places: new Set() };
+  const named = BARE_NUMBERS.exec(text)?.[1] ?? STATUS_QUESTION.exec(text)?.[1] ?? '';
+  const numbers = named.match(/\d+/g) ?? [];
+  const places = numbers.map((digits) =>
+    words.findIndex(({ word }) => word === digits || word === `#${digits}`),
+  );
+  return { numbers: numbers.map((digits) => digits.replace(/^0+(?=\d)/, '')), places: new Set(places) };
 }
 
 /** Whether it is about what an invoice that is there says: "add 5k to Ada's invoice", "print the last invoice", "invoice 9 get mistake". */
@@ -78,8 +79,8 @@ const POLITE = '(?:please|abeg|kindly|oya|ok|okay|now|o|sha|again|sir|ma|jare|bi
 const ACTS =
   '(?:send|resend|forward|share|email|whatsapp|remind|chase|nudge|delete|void|scrap|trash|erase|show|open|view)';
 const HOW = '(?:by|via|on|through) (?:email|mail|whatsapp)|to (?:him|her|them|the (?:customer|client))';
-const BARE_NUMBER = new RegExp(
-  `^ (?:(?:can|could|you|i|we|want|wan|to|${POLITE}) )*${ACTS}(?: me)? #?(\\d{1,3})(?: (?:${POLITE}|${HOW}))* $`,
+const BARE_NUMBERS = new RegExp(
+  `^ (?:(?:can|could|you|i|we|want|wan|to|${POLITE}) )*${ACTS}(?: me)? (#?\\d{1,3}(?: (?:(?:,|and|&) )+#?\\d{1,3}){0,9})(?: (?:${POLITE}|${HOW}))* $`,
 );
 const STATUS_QUESTION =
   /^ (?:(?:please|abeg) )*(?:has|have|is|was|did|don) #?(\d{1,4}) (?:been |be |is |don |yet |already )*(?:paid|pay|settled|cleared|overdue|due|sent|unpaid)\b/;
