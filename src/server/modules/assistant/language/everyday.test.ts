@@ -352,8 +352,12 @@ test.each([
   expect(memory.pending?.payment).toMatchObject({ amount, inFull: false, day: '2026-11-20' });
 });
 
-test('a second customer behind a comma has an invoice of their own', () => {
-  const { draft, memory } = told(['Bola 10 carton biscuit 6k each, Mary 5 carton biscuit 6k each']);
+test.each([
+  'Bola 10 carton biscuit 6k each, Mary 5 carton biscuit 6k each',
+  "Bola's invoice: 10 cartons of biscuits 6k each. Mary's: 5 cartons of biscuits 6k each",
+  'Bola: 10 cartons of biscuits 6k each\nMary: 5 cartons of biscuits 6k each',
+])('a second customer has an invoice of their own: %s', (message) => {
+  const { draft, memory } = told([message]);
   expect([
     draft?.customerName,
     draft?.total,

@@ -255,8 +255,8 @@ function secondAt(message: string, { knownNames }: ParseContext['business']): nu
     hasFigure(first) && readSlots(first, 'create_invoice').some(({ slot }) => slot === 'customer');
   return found && isWhole && (isAnother || isName) ? found.index : null;
 }
-/** "Bola 10 cartons 6k, Emeka 5 cartons". */
-const SECOND_NAME = /[,;.\n] {0,3}()(\p{L}{2,40}) (?=\d)/u;
+/** "Bola 10 cartons 6k, Emeka 5 cartons", "Ada's: 3 wigs. Bola's: 2 wigs". */
+const SECOND_NAME = /[,;.\n] {0,3}()(\p{L}{2,40})(?:['’]s(?: (?:invoice|bill))?)?:? (?=\d)/u;
 /** "Kemi 50k and Acme $200". */
 const AND_SECOND = /\band {1,3}()(\p{L}{2,40}) (?=[₦$#n]?\d)/iu;
 const AND = /^and {1,3}\p{L}+ $/iu;
