@@ -76,6 +76,14 @@ test.each<[said: string, lines: string[]]>([
     ['3 × chairs @ 50000', '1 × service charge (10%) @ 15000'],
   ],
   [
+    'invoice Ada jollof 45k, rice 20k, service charge 10%',
+    ['1 × jollof @ 45000', '1 × rice @ 20000', '1 × service charge (10%) @ 6500'],
+  ],
+  [
+    'invoice Ada rent 1.2m, agency fee 10% and legal 5%, due friday',
+    ['1 × rent @ 1200000', '1 × agency fee (10%) @ 120000', '1 × legal (5%) @ 60000'],
+  ],
+  [
     'quote Ada drilling 60 metres at 12k per metre plus casing pipe 40 length 7500 each || E no go reach 60, make am 45 metres',
     ['45 × metres of drilling @ 12000', '40 × length of casing pipe @ 7500'],
   ],
@@ -350,6 +358,15 @@ test.each([
 ])('"%s" has what came kept', (said, amount) => {
   const { memory } = told([said]);
   expect(memory.pending?.payment).toMatchObject({ amount, inFull: false, day: '2026-11-20' });
+});
+
+test('a share of lines without prices is said to be left out', () => {
+  const { draft, asks, asides } = told(['invoice Ada 3 chairs, service charge 10%']);
+  expect([draft?.items.length, asks, asides]).toEqual([
+    1,
+    'rate',
+    [{ kind: 'unclear', text: 'service charge 10%' }],
+  ]);
 });
 
 test.each([

@@ -17,6 +17,7 @@ import type { Chosen, Contents } from './choice.ts';
 import { currenciesIn, type DraftLine } from './lines.ts';
 import { earlyAside, type EarlyPayment, earlyPaymentIn } from './early-payment.ts';
 import { invoiceReadings, readContents } from './contents.ts';
+import { type Fee, feesIn, withFees } from './fees.ts';
 import { findForeignCommands, secondStepIn } from './other-requests.ts';
 import { type Discount, discountIn, taxIn } from './terms.ts';
 import { firstMissingField, heldAgainst, statedSumIn, withTotal } from './totals.ts';
@@ -39,10 +40,12 @@ export const MAX_WORDS = 1000;
 
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
-  const words = message.slice(0, MAX_WORDS);
+  const whole = message.slice(0, MAX_WORDS);
+  const fees = feesIn(whole);
+  const words = blankSpans(whole, fees);
   const byWords = findTerms(words, business);
   const readings = invoiceReadings(blankSpans(words, [byWords.early]));
-  const terms = withSlots(words, byWords, readings[0]?.slots ?? [], business.today);
+  const terms = { ...withSlots(words, byWords, readings[0]?.slots ?? [], business.today), fees };
   const { due } = terms;
   const { best, close, asides: ofSum } = contentsOf(words, terms, readings, business);
   const { draft, asides: ofMoney } = draftOf(best, terms, business);
@@ -59,6 +62,10 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
       ...ofSum,
       ...earlyAside(terms.early, words),
       ...(due ? dueDateAside(due, words) : []),
+      // A share of lines without prices.
+      ...(best.items.some(({ rate }) => rate === null)
+        ? fees.map((fee) => ({ kind: 'unclear' as const, text: rawText(whole, fee.from, fee.to) }))
+        : []),
     ],
     // oxlint-disable-next-line unicorn/no-thenable -- the name of the field on the wire
     then: terms.secondStep?.then ?? null,
@@ -68,7 +75,7 @@ export function parseDraft(message: readonly Word[], business: BusinessContext):
 
 function draftOf(
   { customerName, lines, items, discount }: Contents,
-  { email, phone, due, taxRate, isTaxHeld, currencies, early }: Terms,
+  { email, phone, due, taxRate, isTaxHeld, currencies, early, fees }: WithFees,
   business: BusinessContext,
 ): { draft: Draft; asides: Aside[] } {
   const { currency, asides } = currencyIn(lines, currencies, business);
@@ -77,7 +84,7 @@ function draftOf(
     customerEmail: email,
     customerPhone: phone,
     currency,
-    items,
+    items: withFees(items, fees),
     taxRate: taxRate ?? business.taxRate,
     ...(isTaxHeld && { pricesIncludeTax: true }),
     discount,
@@ -88,15 +95,16 @@ function draftOf(
   return { draft, asides };
 }
 
-// A discount or a tax would be part of a stated sum, so that it is held against nothing then.
+// A discount, a tax or a fee would be part of a stated sum, so that it is held against nothing then.
 function contentsOf(
   words: readonly Word[],
-  terms: Terms,
+  terms: WithFees,
   readings: readonly SlotReading[],
   business: BusinessContext,
 ): Chosen & { asides: Aside[] } {
   const read = (known: Terms): Chosen => readContents(words, business, known, readings);
-  const stated = terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
+  const stated =
+    terms.fees.length > 0 || terms.discount || terms.taxRate || business.taxRate ? null : statedSumIn(words);
   const held = stated && heldAgainst(read({ ...terms, spans: [...terms.spans, stated] }).best, stated);
   return held ? { best: held, close: null, asides: held.asides } : { ...read(terms), asides: [] };
 }
@@ -119,6 +127,8 @@ export type Terms = {
   currencies: string[];
   spans: Span[];
 };
+
+type WithFees = Terms & { fees: readonly Fee[] };
 
 /** Finds the terms of an invoice in a message. */
 export function findTerms(words: readonly Word[], business: BusinessContext): Terms {

@@ -16,7 +16,9 @@ import { withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
 import { type Change, linesTold, withItems, withLineDiscount } from './change.ts';
 import { splitEdits } from './clauses.ts';
-import { feeIn, saidTwice, toldBeside } from './told-beside.ts';
+import { feesIn, withFees } from '../drafts/fees.ts';
+import { sumOf } from '../drafts/lines.ts';
+import { saidTwice, toldBeside } from './told-beside.ts';
 
 const MAX_CHANGE_WORDS = 400;
 const EMPTY: Omit<Draft, 'taxRate'> = {
@@ -99,8 +101,8 @@ function editReading(
   const read = readSlots(message, 'edit_draft').filter(({ from }) => !isInside(paper.spans, from));
   const told = blankSpans(message, paper.spans);
   const beside = toldBeside(told, read, business);
-  const fee = feeIn(told, draft.items);
-  const words = blankSpans(told, [beside, fee, ...saidTwice(told, pending.asks, draft.items)]);
+  const fees = sumOf(draft.items) > 0 ? feesIn(told) : [];
+  const words = blankSpans(told, [beside, ...fees, ...saidTwice(told, pending.asks, draft.items)]);
   const found = findTerms(words, business);
   // "He wants to pay in naira at 1500" prices nothing anew.
   const isOfPaying = words.some(({ word }) => /^(?:pay|pays|paying|convert)$/.test(word));
@@ -127,7 +129,7 @@ function editReading(
     removesDueDate(words),
   );
   const discounted = ofLine ? withLineDiscount(withTerms, ofLine) : withTerms;
-  const initial = fee ? withItems(discounted, [...draft.items, fee.item], null) : discounted;
+  const initial = fees.length > 0 ? withItems(discounted, withFees(draft.items, fees), null) : discounted;
   const free = blankSpans(words, [
     ...terms.spans,
     ...[later, ofLine, percentOfTax(words, terms)].filter((span) => span !== null),

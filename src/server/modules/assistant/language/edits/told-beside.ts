@@ -1,10 +1,7 @@
 import type { Draft } from '#contract/assistant.ts';
-import { roundMajor } from '#core/money.ts';
 import { amountAt, amountsIn, percentAt } from '../amounts/amounts.ts';
 import { depositIn, depositText, partsIn } from '../deposits.ts';
-import { type Item, sumOf } from '../drafts/lines.ts';
-import { rawText, skipBackward, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
-import { textOf } from '../tokens/utterance.ts';
+import { rawText, skipForward, type Span, type Word } from '../tokens/tokenize.ts';
 import type { Aside, BusinessContext, Pending } from '../types.ts';
 import type { Slot } from '../understanding/model.ts';
 import { set } from '../vocabulary/lexicon.ts';
@@ -56,24 +53,6 @@ function willPay(words: readonly Word[], slots: readonly Slot[]): Span | null {
 const OF_PAYING = set('amount times');
 const OF_A_LINE = set('item target new');
 const FIGURES = set('rate total quantity');
-
-/** "Add our 10% service charge": a share of what the lines come to, as a line of its own. Null for none. */
-export function feeIn(words: readonly Word[], items: readonly Item[]): (Span & { item: Item }) | null {
-  const sum = sumOf(items);
-  for (let at = 0; at < words.length; at++) {
-    const percent = percentAt(words, at);
-    const name = percent ? FEE.exec(textOf(words, percent.to))?.[1] : undefined;
-    if (!percent || !name || !(sum > 0)) continue;
-    const to = skipForward(words, percent.to, OF_FEE, 3);
-    const from = skipBackward(words, at, /^(?:add|put|plus|include|our|my|the|with|and|also|charge|a)$/, 4);
-    const rate = roundMajor((sum * percent.value) / 100);
-    return { from, to, item: { description: `${name} (${percent.value}%)`, quantity: 1, rate } };
-  }
-  return null;
-}
-const FEES = 'service|management|agency|agreement|legal|commission|handling|logistics|processing';
-const FEE = new RegExp(`^ (?:of |for |as )?(?:the |our )?((?:${FEES})(?: (?:charge|fee|fees))?)(?= )`);
-const OF_FEE = new RegExp(`^(?:of|for|as|the|our|${FEES}|charge|fee|fees)$`);
 
 /** Figures that say again what others say: "two stools 9k 9k", "700 each so 35k" of fifty. */
 export function saidTwice(words: readonly Word[], asks: Pending['asks'], items: Draft['items']): Span[] {
