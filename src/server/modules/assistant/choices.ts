@@ -1,4 +1,4 @@
-import type { Action } from '#contract/assistant.ts';
+import type { Action, Draft } from '#contract/assistant.ts';
 import { isDrafted } from './actions/draft-invoice.ts';
 import { amountAt } from './language/amounts/amounts.ts';
 import { tokenize } from './language/tokens/tokenize.ts';
@@ -12,7 +12,7 @@ const ORDINALS = [
   'fourth|4th|four|4',
   'fifth|5th|five|5',
 ];
-const LEAD = String.raw`^(?:(?:please|abeg|oya|it'?s|na|is|the|use|pick|take|choose|option|number|no\.?|for|to|send|remind|delete|#)\s*)*`;
+const LEAD = String.raw`^(?:(?:please|abeg|oya|it['’]?s|na|is|the|use|pick|take|choose|option|number|no\.?|for|to|send|remind|delete|#)\s*)*`;
 const TAIL = String.raw`(?:\s+(?:one|customer|invoice|person|option|abeg|please|o|pls))*[\s.!]*$`;
 const MAX_CHOICES_BY_DIGIT = 50;
 const ALL = new RegExp(
@@ -79,6 +79,29 @@ const normalizeIdentifier = (text: string): string => {
     : lower.replace(/\s+/g, ' ').trim();
 };
 
+const OF_ONE = new RegExp(
+  String.raw`${LEAD}(?:each|apiece|per (?:one|piece|each)|for (?:one|each)|one one|kowanne|kowane|ikankan|otu otu)(?: of (?:them|it|dem))?${TAIL}`,
+  'i',
+);
+const OF_ALL = new RegExp(
+  String.raw`${LEAD}(?:(?:all )?together|altogether|(?:in )?total|(?:in )?all|both|everything|join(?:ed)? together|duka|gbogbo)(?: of (?:them|it|dem)| together)?${TAIL}`,
+  'i',
+);
+
+/** "Each" or "all together" where a price is of one or of all; null for any other answer. */
+function pricedAs(message: string, choices: readonly Choice[]): Choice[] | null {
+  const isOfOne = OF_ONE.test(message.trim());
+  if (!isOfOne && !OF_ALL.test(message.trim())) return null;
+  const counts = new Set(choices.map(({ pick }) => 'draft' in pick && countsOf(pick.draft)));
+  if (counts.size !== 1 || counts.has(false)) return null;
+  const byTotal = choices.toSorted((one, other) => totalOf(one) - totalOf(other));
+  return byTotal.slice(...(isOfOne ? [-1] : [0, 1]));
+}
+
+const totalOf = ({ pick }: Choice): number => ('draft' in pick && pick.draft.total) || 0;
+const countsOf = ({ customerName, items }: Draft): string =>
+  JSON.stringify([customerName, items.map(({ description, quantity }) => [description, quantity])]);
+
 // "Delete all" does not answer the question which one to send.
 const otherCommands: readonly [Action, RegExp][] = [
   ['send_invoice', /^\W*(?:please|abeg|oya)?\W*send\b/i],
@@ -95,7 +118,7 @@ export function understandChoice(
   if (!pending || !choices) return null;
   if (otherCommands.some(([action, pattern]) => action !== pending.action && pattern.test(message)))
     return null;
-  const chosen = chosenFrom(message, choices);
+  const chosen = pricedAs(message, choices) ?? chosenFrom(message, choices);
   const [first] = chosen;
   if (!first) return null;
   if (pending.asks === 'customerName' && 'customerId' in first.pick && pending.draft && chosen.length === 1) {

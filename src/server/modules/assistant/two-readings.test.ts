@@ -66,6 +66,19 @@ test('what both have in common is changed in both, and the choice stays', async 
   ]);
 });
 
+test.each([
+  ['each', 160_000],
+  ['it’s each o', 160_000],
+  ['per one', 160_000],
+  ['total', 80_000],
+  ['all together please', 80_000],
+  ['for both', 80_000],
+])('what the price is of chooses: "%s"', async (answer, total) => {
+  expect((await say('invoice Ifeoma 2 wigs 80k')).outcome.asks).toBe('choice');
+  const { outcome } = await say(answer);
+  expect([outcome.proposes, outcome.draft?.total]).toEqual(['create_invoice', total]);
+});
+
 test('a yes chooses none: both are offered again', async () => {
   await say(TWO_WAYS);
   const again = await say('yes');

@@ -83,6 +83,9 @@ test.each<[said: string, lines: string[]]>([
     'invoice Ada rent 1.2m, agency fee 10% and legal 5%, due friday',
     ['1 × rent @ 1200000', '1 × agency fee (10%) @ 120000', '1 × legal (5%) @ 60000'],
   ],
+  ['bill Ade 5 bags cement 9,800 || + 20 blocks 450', ['5 × bags cement @ 9800', '20 × blocks @ 450']],
+  ['bill Ade 5 bags cement 9,800 || plus 20 blocks 450', ['5 × bags cement @ 9800', '20 × blocks @ 450']],
+  ['bill Ade 20 blocks 450 || make it 30 blocks at 440', ['30 × blocks @ 440']],
   [
     'quote Ada drilling 60 metres at 12k per metre plus casing pipe 40 length 7500 each || E no go reach 60, make am 45 metres',
     ['45 × metres of drilling @ 12000', '40 × length of casing pipe @ 7500'],
@@ -359,6 +362,11 @@ test.each([
   const { memory } = told([said]);
   expect(memory.pending?.payment).toMatchObject({ amount, inFull: false, day: '2026-11-20' });
 });
+
+test.each([
+  ['make me a payment link for 20k', null],
+  ['send Ada a link to pay 15k for braids', 'Ada'],
+])('a link is nobody: %s', (message, name) => expect(told([message]).draft?.customerName).toBe(name));
 
 test('a share of lines without prices is said to be left out', () => {
   const { draft, asks, asides } = told(['invoice Ada 3 chairs, service charge 10%']);

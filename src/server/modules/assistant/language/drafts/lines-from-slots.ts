@@ -48,7 +48,11 @@ export function customerIn(words: readonly Word[], slots: readonly Slot[]): stri
   // "Kolade at": a name ends in none of these.
   while (to > from + 1 && isStopWord(words[to - 1]?.word ?? '')) to--;
   const name = rawText(words, from, to);
-  return formatName(name.replace(/(?:'s|’s|['’])$/, '').replace(/^(?:customer|client|buyer):? (?=\S)/i, ''));
+  return formatName(
+    name
+      .replace(/(?:'s|’s|['’])$| an? (?:payment |pay )?link$/i, '')
+      .replace(/^(?:customer|client|buyer):? (?=\S)/i, ''),
+  );
 }
 
 const BEFORE_NAME = /^(?:for|to|from|by)$/;
@@ -66,7 +70,7 @@ const isNamed = (
   words.slice(from, to).some(({ word }) => !isStopWord(word) && !ORDERS.has(word) && !others.has(word));
 const ORDERS: ReadonlySet<string> = new Set([...MAKE_WORDS, ...BILL_WORDS, ...ADD_WORDS, ...INVOICE_WORDS]);
 const NOBODY: ReadonlySet<string> = new Set(
-  'someone somebody anyone anybody person man woman guy lady girl boy friend customer client buyer'.split(
+  'someone somebody anyone anybody person man woman guy lady girl boy friend customer client buyer link'.split(
     ' ',
   ),
 );

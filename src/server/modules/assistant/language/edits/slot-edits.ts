@@ -2,9 +2,10 @@ import { roundMajor } from '#core/money.ts';
 import { customerIn, type LineSlots, lineSlotsOf, toLine } from '../drafts/lines-from-slots.ts';
 import { currenciesIn, type DraftLine, isPriceCounted, type Item, toItem } from '../drafts/lines.ts';
 import { amountAt, hasFigure } from '../amounts/amounts.ts';
-import { isInside, rawText, type Word } from '../tokens/tokenize.ts';
+import { isInside, rawText, type Word, wordsIn } from '../tokens/tokenize.ts';
 import { textOf } from '../tokens/utterance.ts';
 import { readSlots, type Slot } from '../understanding/model.ts';
+import { isGoods } from '../vocabulary/goods.ts';
 import { type EditClause, saysGone } from './clauses.ts';
 import { asPrice, mayBeThousands } from './doubtful-figures.ts';
 import {
@@ -271,15 +272,21 @@ const WORK: ReadonlyMap<string, string> = new Map([
 
 function applyFigures(told: Told, edit: LineSlots, change: Change): Change {
   const { items } = change.draft;
+  const line = toLine(told.message, edit);
+  // "20 blocks 450" beside bags of cement: what counts is what is sold.
+  const thing = line.goods && wordsIn(line.goods).every(isGoods) ? line.goods : null;
+  const isNew = thing !== null && line.price !== null && lineByName(thing, items) === null;
   // "Add 5k".
-  if (told.clause.verb === 'add' && !told.more && edit.price && items.every(({ rate }) => rate !== null)) {
-    const goods = told.clause.words.flatMap(({ word }) => WORK.get(word) ?? [])[0] ?? null;
-    return withItems(change, [...items, toItem({ ...toLine(told.message, edit), goods })], items.length);
+  const adds =
+    told.clause.verb === 'add' && !told.more && line.price && items.every(({ rate }) => rate !== null);
+  if (adds || isNew) {
+    const goods = told.clause.words.flatMap(({ word }) => WORK.get(word) ?? [])[0] ?? thing;
+    return withItems(change, [...items, toItem({ ...line, goods })], items.length);
   }
   const lines = linesMeant(told, edit, change);
   // "The paint is separate, 8 buckets at 22,500".
   if (lines === null && edit.quantity && edit.unit && edit.price)
-    return withItems(change, [...items, toItem(toLine(told.message, edit))], items.length);
+    return withItems(change, [...items, toItem(line)], items.length);
   return lines === null
     ? unclear(change, 'items')
     : lines.reduce((next, line) => changeLine(told, edit, next, line), change);
