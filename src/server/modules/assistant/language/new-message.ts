@@ -11,7 +11,7 @@ import {
 import { contextOf } from './context.ts';
 import { dayToCome } from './dates/due-date.ts';
 import { depositText } from './deposits.ts';
-import { customerIn } from './drafts/lines-from-slots.ts';
+import { customerIn, customersIn } from './drafts/lines-from-slots.ts';
 import { isCancellation, isConfirmation } from './intents/confirmation.ts';
 import { NAMES, TITLES } from './vocabulary/names.ts';
 import { detectIntent, readingsOf } from './intents/detect-intent.ts';
@@ -199,18 +199,22 @@ function withSameFor(
   understood: Understanding,
 ): Understanding {
   const { draft, memory } = understood;
-  const slot = readSlots(words, 'create_invoice').find((one) => one.slot === 'customer');
-  const parts = slot ? rawText(words, slot.from, slot.to).split(/ (?:and|&) /i) : [];
-  const [customerName, other] = parts.map(formatName);
-  if (!draft || !memory.pending || !customerName || !other || parts.length !== 2) return understood;
-  const isKnown = [customerName, other].some((name) => isCustomer(name, business));
-  const isOne = isTitle(customerName.toLowerCase()) || isCustomer(parts.join(' and '), business);
-  if (!isKnown || isOne || isCompanySuffix(other.toLowerCase().split(' ').at(-1) ?? '')) return understood;
+  const slots = readSlots(words, 'create_invoice');
+  const names = customersIn(words, slots).flatMap((name) =>
+    name.split(/ (?:and|&) /i).flatMap((one) => formatName(one) ?? []),
+  );
+  const [customerName, other, ...others] = names;
+  if (!draft || !memory.pending || !customerName || !other) return understood;
+  const isKnown = names.some((name) => isCustomer(name, business));
+  const isOne = isTitle(customerName.toLowerCase()) || isCustomer(names.join(' and '), business);
+  const last = names.at(-1)?.toLowerCase().split(' ').at(-1) ?? '';
+  if (!isKnown || isOne || isCompanySuffix(last)) return understood;
+  const again: Aside[] = others.length > 0 ? [{ kind: 'others', text: others.join(', ') }] : [];
   const kept = { ...memory.pending, draft: { ...draft, customerName: other } };
   return {
     ...understood,
     draft: { ...draft, customerName },
-    asides: [...understood.asides, { kind: 'second', text: `the same for ${other}` }],
+    asides: [...understood.asides, { kind: 'second', text: `the same for ${other}` }, ...again],
     memory: { ...memory, pending: { ...memory.pending, draft: { ...draft, customerName } }, kept },
   };
 }

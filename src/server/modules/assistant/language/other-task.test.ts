@@ -530,6 +530,20 @@ test.each([
   expect(next.kept?.draft).toMatchObject({ customerName: second, items: [{ rate }] });
 });
 
+test('of three customers two have theirs in turn, and the third is named', () => {
+  const known = { ...business, knownNames: ['Ada Obi'] };
+  const {
+    draft,
+    memory: next,
+    asides,
+  } = understand('invoice Ada, Bola and Chike 20k each for aso ebi', NO_MEMORY, known);
+  expect([draft?.customerName, next.kept?.draft?.customerName]).toEqual(['Ada', 'Bola']);
+  expect(asides).toEqual([
+    { kind: 'second', text: 'the same for Bola' },
+    { kind: 'others', text: 'Chike' },
+  ]);
+});
+
 test.each(['Musa and Sons', 'Mr and Mrs Musa', 'Tunde and Bola', 'Musa and Amina Ltd'])(
   '%s is one customer',
   (name) => {

@@ -92,6 +92,8 @@ export type Aside =
   | { kind: 'unrecorded'; text: string }
   /** Another invoice in the same message. */
   | { kind: 'second'; text: string }
+  /** More customers who are to have the same. */
+  | { kind: 'others'; text: string }
   /** A payment in parts. */
   | { kind: 'parts'; text: string }
   /** A quote that was to have these became an invoice. */

@@ -55,6 +55,15 @@ export function customerIn(words: readonly Word[], slots: readonly Slot[]): stri
   );
 }
 
+/** The customers that are named one behind the other: "Ada, Bola and Chike". */
+export function customersIn(words: readonly Word[], slots: readonly Slot[]): string[] {
+  const named = slots.filter(({ slot }) => slot === 'customer');
+  const apart = named.findIndex(({ from }, at) =>
+    words.slice(named[at - 1]?.to ?? from, from).some(({ word }) => !/^(?:,|and|&)$/.test(word)),
+  );
+  return named.slice(0, apart < 0 ? named.length : apart).flatMap((slot) => customerIn(words, [slot]) ?? []);
+}
+
 const BEFORE_NAME = /^(?:for|to|from|by)$/;
 const BEHIND_NAME = /^(?:not|instead|<|that|that's|thats)$/;
 /** "Bola's wedding": what is somebody's is no part of the name. */

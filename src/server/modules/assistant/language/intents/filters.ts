@@ -4,13 +4,13 @@ import { amountAt, currencyOf } from '../amounts/amounts.ts';
 import { countAt } from '../amounts/number-words.ts';
 import { comingWindow, dueWindow, horizonIn } from '../dates/windows.ts';
 import { durationAt } from '../dates/calendar.ts';
-import { customerIn } from '../drafts/lines-from-slots.ts';
+import { customerIn, customersIn } from '../drafts/lines-from-slots.ts';
 import { periodsIn } from '../dates/periods.ts';
 import { methodIn } from '../payments/methods.ts';
 import { rawText, type Word } from '../tokens/tokenize.ts';
 import type { Utterance } from '../tokens/utterance.ts';
 import type { BusinessContext, Intent } from '../types.ts';
-import { readSlots, type Slot } from '../understanding/model.ts';
+import { readSlots } from '../understanding/model.ts';
 import { statusIn } from './statuses.ts';
 import { asksComing, asksPayers, quoteNumberIn } from './requests.ts';
 import { numbersIn, type References } from './references.ts';
@@ -69,7 +69,9 @@ const quoteStatus: FilterParser = ({ words, text }) => {
 };
 
 const customer: FilterParser = ({ words, text }, _, { knownNames }, intent) => {
-  const [told, known] = [customersIn(words, readSlots(words, intent), intent), knownIn(text, knownNames)];
+  const slots = readSlots(words, intent);
+  const together = TOGETHER.has(intent) ? customersIn(words, slots).join(' and ') : '';
+  const [told, known] = [together || customerIn(words, slots), knownIn(text, knownNames)];
   const named = told && PEOPLE.test(told) ? null : told;
   // "Mama Put": a name that ends in a small word is known whole.
   const isPart = named !== null && known?.toLowerCase().includes(named.toLowerCase());
@@ -78,18 +80,6 @@ const customer: FilterParser = ({ words, text }, _, { knownNames }, intent) => {
 };
 
 /** Of questions one; several are sent to or reminded together: "remind Ada, Bola and Chike". */
-function customersIn(words: readonly Word[], slots: readonly Slot[], intent: Intent): string | null {
-  const [first, ...others] = slots.filter(({ slot }) => slot === 'customer');
-  if (!first || !TOGETHER.has(intent)) return customerIn(words, slots);
-  const names = [customerIn(words, [first])];
-  let { to } = first;
-  for (const other of others) {
-    if (words.slice(to, other.from).some(({ word }) => !/^(?:,|and|&)$/.test(word))) break;
-    names.push(customerIn(words, [other]));
-    ({ to } = other);
-  }
-  return names.filter((name) => name !== null).join(' and ') || null;
-}
 const TOGETHER: ReadonlySet<Intent> = new Set<Intent>(['send_invoice', 'send_reminder']);
 
 /** In Hausa, Yoruba and Igbo, too. */
