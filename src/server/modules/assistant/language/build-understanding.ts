@@ -181,6 +181,7 @@ export function fromDraft(
     other: parsed.other,
     unclear: parsed.unclear,
     payment: intent === 'edit_draft' ? context.memory.pending?.payment : undefined,
+    before: intent === 'edit_draft' && open?.draft ? { ...open, before: undefined } : undefined,
     asks: parsed.asks,
   };
   return {

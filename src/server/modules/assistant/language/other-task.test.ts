@@ -530,6 +530,24 @@ test.each([
   expect(next.kept?.draft).toMatchObject({ customerName: second, items: [{ rate }] });
 });
 
+test('"undo" takes the last change of an open invoice back, and drops it where there was none', () => {
+  const said = (...messages: string[]) =>
+    messages.reduce<ReturnType<typeof understand> | null>(
+      (last, message) => understand(message, last?.memory ?? NO_MEMORY, business),
+      null,
+    );
+  const whole = ['invoice Bola 10 bags rice 80k each, 5 kegs oil 35k each', 'remove the second item'];
+  const undone = said(...whole, 'undo that');
+  expect(undone).toMatchObject({
+    intent: 'edit_draft',
+    asks: null,
+    memory: { pending: { draft: undone?.draft } },
+  });
+  expect(undone?.draft?.total).toBe(975_000);
+  expect(said(...whole, 'undo', 'yes')?.does).toBe('create_invoice');
+  expect(said('invoice Bola 10 bags rice 80k each', 'undo')?.intent).toBe('cancel');
+});
+
 test('of three customers two have theirs in turn, and the third is named', () => {
   const known = { ...business, knownNames: ['Ada Obi'] };
   const {

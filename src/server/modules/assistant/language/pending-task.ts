@@ -25,12 +25,18 @@ import { type Intent, NO_MEMORY, type ParseContext, type Pending, type Understan
 import { openOf } from './understanding/features.ts';
 import { readIntents, readSlots, type Slot } from './understanding/model.ts';
 
+const UNDO =
+  /^ (?:(?:no|oh|sorry|ok|please|abeg) )*undo (?:(?:that|it|this|dat|am|my|the|last|change|one|abeg|please) )*$/;
+
 /** Interprets a message while a task is open: a yes, a no, a change, an answer, or a new request. */
 export function understandReply(context: ParseContext, pending: Pending): Understanding {
   const { utterance } = context;
   const awaitsConfirmation = pending.asks === null;
   if (pending.action === 'add_customer' && !awaitsConfirmation && saysNoEmail(utterance.text))
     return skipEmail(context, pending);
+  const { before } = pending;
+  if (before && UNDO.test(utterance.text))
+    return repeatQuestion({ ...context, memory: { ...context.memory, pending: before } }, before);
   if (isCancellation(utterance.words, pending)) return emptyUnderstanding(context, 'cancel');
   const sending = pending.action === 'record_payment' ? sendingBeside(context, pending) : null;
   if (sending) return sending;

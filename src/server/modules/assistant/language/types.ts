@@ -30,6 +30,8 @@ export type Pending = {
   plan?: PlanTerms | undefined;
   /** By another reading that is nearly as likely: which one is meant is asked. */
   other?: Draft | undefined;
+  /** The same as it was before its last change, for "undo". */
+  before?: Pending | undefined;
   asks: MissingField | null;
 };
 
