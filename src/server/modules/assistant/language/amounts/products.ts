@@ -1,7 +1,7 @@
 import { isSeparator, type Span, tokenize, type Word } from '../tokens/tokenize.ts';
 import { amountAt } from './amounts.ts';
 
-/** What may lead to a line's sum. */
+/** Marks and words before a line's sum. */
 const LEADS = /^(?:=|\(|\||-|–|—|:|totals?|totalling|mak(?:es|ing)|that['’]?s)$/;
 /** Words looked back at from a sum for the price, and from there for the count. */
 const MOST_TO_PRICE = 4;

@@ -273,23 +273,21 @@ const WORK: ReadonlyMap<string, string> = new Map([
 function applyFigures(told: Told, edit: LineSlots, change: Change): Change {
   const { items } = change.draft;
   const line = toLine(told.message, edit);
-  // "20 blocks 450" beside bags of cement: what counts is what is sold.
+  // "Add 5k"; "20 blocks 450" beside bags of cement: what counts is what is sold.
   const thing = line.goods && wordsIn(line.goods).every(isGoods) ? line.goods : null;
   const isNew = thing !== null && line.price !== null && lineByName(thing, items) === null;
-  // "Add 5k".
-  const adds =
-    told.clause.verb === 'add' && !told.more && line.price && items.every(({ rate }) => rate !== null);
+  const isWhole = items.every(({ rate }) => rate !== null);
+  const adds = told.clause.verb === 'add' && !told.more && line.price && isWhole;
   if (adds || isNew) {
     const goods = told.clause.words.flatMap(({ word }) => WORK.get(word) ?? [])[0] ?? thing;
     return withItems(change, [...items, toItem({ ...line, goods })], items.length);
   }
   const lines = linesMeant(told, edit, change);
+  if (lines) return lines.reduce((next, at) => changeLine(told, edit, next, at), change);
   // "The paint is separate, 8 buckets at 22,500".
-  if (lines === null && edit.quantity && edit.unit && edit.price)
-    return withItems(change, [...items, toItem(line)], items.length);
-  return lines === null
-    ? unclear(change, 'items')
-    : lines.reduce((next, line) => changeLine(told, edit, next, line), change);
+  return edit.quantity && edit.unit && edit.price
+    ? withItems(change, [...items, toItem(line)], items.length)
+    : unclear(change, 'items');
 }
 
 // No line is marked: those that the words name all the same, the one that lacks the value, the only one, the one whose old value is
