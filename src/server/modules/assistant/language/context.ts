@@ -1,4 +1,3 @@
-import { withoutProducts } from './amounts/products.ts';
 import { bareReferenceIn, type References, referencesIn } from './intents/references.ts';
 import { parseUtterance, type Utterance } from './tokens/utterance.ts';
 import type { BusinessContext, Memory, ParseContext } from './types.ts';
@@ -7,7 +6,7 @@ const LONGEST = 8000;
 
 /** A message with everything needed to interpret it. */
 export function contextOf(message: string, memory: Memory, business: BusinessContext): ParseContext {
-  const utterance = parseUtterance(withoutProducts(message.slice(0, LONGEST)));
+  const utterance = parseUtterance(message.slice(0, LONGEST));
   return { utterance, refs: findReferences(utterance, memory), memory, business };
 }
 

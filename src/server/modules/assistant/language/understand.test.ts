@@ -163,6 +163,11 @@ test.each(['ok thanks', 'create it?', 'wait', 'nice', 'yes but make it 2', 'no',
   },
 );
 
+test.each(['wait', 'ok wait', 'hold on', 'abeg wait small', 'one minute please', 'wait let me check'])(
+  '%s drops nothing',
+  (message) => expect(talk(cake, message, 'yes').does).toBe('create_invoice'),
+);
+
 test.each(['yes and send it on whatsapp', 'create and send to her whatsapp', 'yes pls and whatsapp it'])(
   '%s makes it, and proposes that',
   (message) =>

@@ -19,7 +19,8 @@ import { asPlan, isBare, isOnceOnly, planToldIn, withDueDays } from './plans/pla
 import { statementToSend } from './payments/tasks.ts';
 import { intentBeside, trainedReply } from './trained.ts';
 import { type Word, wordsIn } from './tokens/tokenize.ts';
-import { parseUtterance } from './tokens/utterance.ts';
+import { hasOnly, parseUtterance } from './tokens/utterance.ts';
+import { set } from './vocabulary/lexicon.ts';
 import { readSlots } from './understanding/model.ts';
 import { asInvoice, asQuote, isBareOfQuote, turned, withoutTerms } from './quotes.ts';
 import { quoteTermsIn } from './quote-terms.ts';
@@ -102,6 +103,9 @@ function understandIn(context: ParseContext): Understanding {
   if (pending?.draft && pending.asks === 'intent' && !decides(utterance.words, pending))
     return besideKept(context, pending);
   if (pending && LEAVES_REST.test(utterance.text)) return repeatQuestion(context, pending);
+  // "Wait" is no "no".
+  if (pending && PAUSES.test(utterance.text) && hasOnly(utterance.text, OF_A_PAUSE))
+    return emptyUnderstanding(context, 'ambiguous');
   const same = sameAgain(context);
   if (same) return same;
   const understood = understandOpen(context);
@@ -110,6 +114,11 @@ function understandIn(context: ParseContext): Understanding {
   const beside = intentBeside(context, understood);
   return beside ? understandAs(context, beside) : understood;
 }
+
+const PAUSES = /\b(?:wait|(?:hold|hang) on|(?:a|one) (?:minute|min|moment|second|sec))\b/;
+const OF_A_PAUSE = set(
+  'ok okay oh no please abeg just wait hold hang on give me a one minute min moment second sec first o small let check think see bit',
+);
 
 /** "No leave am, only this one". */
 const LEAVES_REST = /\bleave (?:it|am|that) (?:, )?only (?:this|that)\b/;

@@ -81,7 +81,7 @@ const asideTexts: Record<Aside['kind'], (text: string) => string> = {
   made: () => 'I cannot change an invoice that is made already. Open it to change it.',
   unrecorded: (text) => `The ${text} you told me of is not recorded yet. I come to it once this one is done.`,
   second: (text) => `“${text}” is another invoice. I come to it once this one is done.`,
-  others: (text) => `It is for ${text} too? Once these are done, say “the same for” each of them.`,
+  others: (text) => `Still to do: ${text}. Once these are done, say “the same for …” with each name.`,
   parts: (text) => `“${text}” is not on it. Once it is made, open it to set the parts it is paid in.`,
   deposit_on_invoice: (text) =>
     `The ${text} is not on the invoice. Once the invoice is made, open it to set the parts it is paid in.`,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { tokenize } from '../tokens/tokenize.ts';
 import { understand } from '../understand.ts';
 import { FRIDAY } from '../testing.ts';
 import { NO_MEMORY } from '../types.ts';
@@ -30,9 +31,10 @@ test('a line is read as without the sum that it comes to, and a sum that it does
         all
           .map(({ thing, count, price }) => form(thing, count, grouped(price), sumOf(count * price)))
           .join(joint);
-      expect(withoutProducts(said(grouped))).toBe(said(() => ''));
+      const read = (message: string) => withoutProducts(tokenize(message)).map(({ raw }) => raw);
+      expect(read(said(grouped))).toEqual(read(said(() => '')));
       const other = said((sum) => grouped(sum + 7));
-      expect(withoutProducts(other)).toBe(other);
+      expect(read(other)).toEqual(tokenize(other).map(({ raw }) => raw));
     }),
   );
 });
@@ -52,7 +54,13 @@ test.each([
   expect([asks, asides, memory.pending?.draft?.total]).toEqual([null, [], total]);
 });
 
+test('in a change of an open invoice too', () => {
+  const { memory } = understand('bill Ada 2 chairs at 10k', NO_MEMORY, FRIDAY);
+  const { draft } = understand('add 3 bags cement @ 9,500 = 28,500', memory, FRIDAY);
+  expect([draft?.items.length, draft?.total]).toEqual([2, 48_500]);
+});
+
 test.each(['Ada 2 gowns 25k each, she has paid 50k', 'invoice 2, 500 and 1000', 'size 2 5 10'])(
   'whatever else has the same figures stays: %s',
-  (message) => expect(withoutProducts(message)).toBe(message),
+  (message) => expect(withoutProducts(tokenize(message))).toHaveLength(tokenize(message).length),
 );

@@ -1,4 +1,4 @@
-import { isSeparator, type Span, tokenize, type Word } from '../tokens/tokenize.ts';
+import { isInside, isSeparator, type Span, type Word } from '../tokens/tokenize.ts';
 import { amountAt } from './amounts.ts';
 
 /** Marks and words before a line's sum. */
@@ -10,19 +10,12 @@ const MOST_TO_COUNT = 8;
 const LEAST = 1000;
 
 /**
- * A message without the sums that its own figures come to: "10 bags of cement @ 9,500 = 95,000" and "Rice 2 62,000 124,000" tell a line
- * twice, and the second time would be the price of another. A sum that is not the product stays.
+ * The words of an invoice without the sums that its own figures come to: "10 bags of cement @ 9,500 = 95,000" and "Rice 2 62,000 124,000"
+ * tell a line twice, and the second time would be the price of another. A sum that is not the product stays.
  */
-export function withoutProducts(message: string): string {
-  if (!/\d.*\d.*\d/s.test(message)) return message;
-  const words = tokenize(message);
-  let [text, done] = ['', 0];
-  for (const { from, to } of productsIn(words)) {
-    const start = words[from]?.start ?? done;
-    text += message.slice(done, start).trimEnd();
-    done = words[to - 1]?.end ?? start;
-  }
-  return text + message.slice(done);
+export function withoutProducts(words: readonly Word[]): readonly Word[] {
+  const sums = productsIn(words);
+  return sums.length === 0 ? words : words.filter((_, at) => !isInside(sums, at));
 }
 
 function productsIn(words: readonly Word[]): Span[] {

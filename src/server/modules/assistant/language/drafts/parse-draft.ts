@@ -1,5 +1,6 @@
 import type { Draft, Filters } from '#contract/assistant.ts';
 import { amountAt, currencyOf, percentAt } from '../amounts/amounts.ts';
+import { withoutProducts } from '../amounts/products.ts';
 import { dayFromNowAt, type DueDate, dueDateIn } from '../dates/due-date.ts';
 import { emailIn, phoneIn } from '../parties/contact-details.ts';
 import {
@@ -40,7 +41,7 @@ export const MAX_WORDS = 1000;
 
 /** Reads a new invoice from a message: "bill Blessing braids 15k plus delivery 2k, due Friday". */
 export function parseDraft(message: readonly Word[], business: BusinessContext): ParsedDraft {
-  const whole = message.slice(0, MAX_WORDS);
+  const whole = withoutProducts(message.slice(0, MAX_WORDS));
   const fees = feesIn(whole);
   const words = blankSpans(whole, fees);
   const byWords = findTerms(words, business);

@@ -16,6 +16,7 @@ import { withCustomer } from './slot-edits.ts';
 import { applyClause } from './apply-clause.ts';
 import { type Change, linesTold, withItems, withLineDiscount } from './change.ts';
 import { splitEdits } from './clauses.ts';
+import { withoutProducts } from '../amounts/products.ts';
 import { feesIn, withFees } from '../drafts/fees.ts';
 import { sumOf } from '../drafts/lines.ts';
 import { saidTwice, toldBeside } from './told-beside.ts';
@@ -38,10 +39,11 @@ const EMPTY: Omit<Draft, 'taxRate'> = {
  * about it.
  */
 export function editDraft(
-  message: readonly Word[],
+  whole: readonly Word[],
   pending: Pending,
   business: BusinessContext,
 ): ParsedDraft | null {
+  const message = withoutProducts(whole);
   const read = editReading(message, pending, business) ?? editNamed(message, pending, business);
   const parsed = withUnclear(message, pending, read);
   if (!parsed || !pending.other) return parsed;
