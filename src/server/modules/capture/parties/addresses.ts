@@ -4,7 +4,7 @@ import { isOnlyLabels } from './labelled-name.ts';
 import { canBeName, cleanName, looksLikeAddress } from './names.ts';
 
 /** Lines of a column that follow closely. */
-type Block = { row: number; bottom: number; cells: Cell[] };
+type Block = { row: number; cells: Cell[] };
 
 /** A name and the address below it; `isReached` where telephone, mail or tax number stand there, too. */
 export type Address = { name: string; row: number; left: number; isReached: boolean };
@@ -15,15 +15,17 @@ export function addressesIn(rows: readonly Row[]): Address[] {
   for (const [at, row] of rows.entries())
     for (const cell of row.cells) {
       const block = blocks.findLast((one) => goesOn(one, row, cell));
-      if (block) Object.assign(block, { bottom: row.bottom, cells: [...block.cells, cell] });
-      else blocks.push({ row: at, bottom: row.bottom, cells: [cell] });
+      if (block) block.cells.push(cell);
+      else blocks.push({ row: at, cells: [cell] });
     }
   return blocks.flatMap(addressOf);
 }
 
-function goesOn({ bottom, cells }: Block, row: Row, cell: Cell): boolean {
+// By its own edges: beside a name a row may hold a letterhead twice as high.
+function goesOn({ cells }: Block, row: Row, cell: Cell): boolean {
   const above = cells.at(-1);
-  if (!above || row.top - bottom > heightOf(row) || row.top < bottom - heightOf(row)) return false;
+  const gap = above ? topOf(cell) - bottomOf(above) : Infinity;
+  if (!above || Math.abs(gap) > heightOf(row)) return false;
   const [left, right] = [Math.abs(above.left - cell.left), Math.abs(above.right - cell.right)];
   const isCentred = Math.abs(above.left + above.right - cell.left - cell.right) < 30;
   return left < 20 || right < 12 || isCentred;
@@ -46,5 +48,7 @@ function addressOf({ row, cells: [first, ...lines] }: Block): Address[] {
   return [{ name, row, left: first.left, isReached }];
 }
 
+const topOf = ({ words }: Cell) => Math.min(...words.map(({ y }) => y));
+const bottomOf = ({ words }: Cell) => Math.max(...words.map(({ y, height }) => y + height));
 const isPlace = ({ text, words }: Cell) => words.length > 1 && (looksLikeAddress(text) || TOWN.test(text));
 const isContact = (text: string) => TAX_NUMBER.test(text) || emailIn(text) !== null || phoneIn(text) !== null;

@@ -1,7 +1,6 @@
 import { findLabelled, type LabelledValue } from '../layout/labelled-values.ts';
 import type { Row, Sheet } from '../layout/sheet.ts';
 import { isTitled } from '../text/label-phrases.ts';
-import { foldText } from '../text/normalize.ts';
 import { type Address, addressesIn } from './addresses.ts';
 import { emailIn, phoneIn } from './contacts.ts';
 import {
@@ -17,6 +16,7 @@ import {
   canBeName,
   cleanName,
   hasLegalForm,
+  isOffice,
   looksLikeTrade,
   type NameWithConfidence,
   sameName,
@@ -35,7 +35,10 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
   const places = findLabelled(sheet, labels)
     .filter(({ row }) => end < 0 || row < end)
     .toSorted((a, b) => b.strength - a.strength || payerFirst(a, b) || a.row - b.row);
+  const office = addressee(sheet.rows, isOurs);
   for (const place of places) {
+    // "Bill for generator servicing" heads a letter to a named office.
+    if (office !== null && /\bfor\b/i.test(place.cell.text)) continue;
     const name = firmOf(sheet, place) ?? nameAt(place, canBeCustomer);
     if (!name || isOurs(name)) continue;
     const block = [lineOf(sheet, place), ...place.under.slice(0, 5)];
@@ -46,8 +49,7 @@ export function customerOf(sheet: Sheet, isOurs: (text: string) => boolean): Cus
       phone: firstOf(block, phoneIn, isOurs),
     };
   }
-  const name = addressee(sheet.rows, isOurs);
-  return { name: name === null ? null : { name, confidence: 0.6 }, email: null, phone: null };
+  return { name: office === null ? null : { name: office, confidence: 0.6 }, email: null, phone: null };
 }
 
 /** Whether a label says that one of ours is who buys: the paper is a supplier's. */
@@ -75,16 +77,13 @@ function firmOf({ rows }: Sheet, { cell, row }: LabelledValue): string | null {
   return hasLegalForm(above) && canBeName(above) ? cleanName(above) : null;
 }
 
-const OFFICE =
-  /^(?:the |attn:? (?:the )?)?(?:\p{L}+ )?(?:director|manager|proprietor|proprietress|principal|chairman|chairperson|secretary|bursar|registrar|rector|provost|administrator|accountant|md|ceo)$/u;
-
 // A letter names the office it goes to, and below it whose.
 function addressee(rows: readonly Row[], isOurs: (text: string) => boolean): string | null {
   const top = rows.slice(0, 16);
   for (const [at, row] of top.entries())
     for (const cell of row.cells) {
       const below = top[at + 1]?.cells.find(({ left }) => Math.abs(left - cell.left) < 35);
-      if (!below || !OFFICE.test(foldText(cell.text)) || !/,$|^the /i.test(cell.text)) continue;
+      if (!below || !isOffice(cell.text) || !/,$|^the /i.test(cell.text)) continue;
       const name = cleanName(below.text);
       if (canBeCustomer(name) && !isOurs(name) && !isOnlyLabels(name)) return name;
     }

@@ -3,12 +3,12 @@ import type { Sheet } from '../layout/sheet.ts';
 import { meaningOf } from '../text/concepts.ts';
 import { isTitled, matchLabel, phrases } from '../text/label-phrases.ts';
 import { foldText } from '../text/normalize.ts';
-import { canBeName, cleanName, hasLegalForm, isDesk, saysNobody } from './names.ts';
+import { canBeName, cleanName, hasLegalForm, isDesk, isOffice, saysNobody } from './names.ts';
 
 /** Labels of a customer. */
 export const buyerLabels = phrases(
   `bill to,billed to,bill to address,billing address,invoice to,invoiced to,sold to,customer,customer name,client,client name,buyer,
-   issued to,charged to,credit to,guest,guest name,student,student name,pupil,pupil name,passenger,passenger name,name of student,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,received with thanks from,policy holder,policyholder,card holder,cardholder,applicant,candidate,delegate,participant,donor,taxpayer,depositor,remitter,traveller,delivering to,m/s,messrs,mr mrs messrs,name of customer,customer details,exmo s sr s,bill for,insured,receipt for,invoice for,paid by,resident,farmer,organisation,organization,member,member name,subscriber,project owner,
+   issued to,charged to,credit to,guest,guest name,student,student name,pupil,pupil name,passenger,passenger name,name of student,name of patient,name of guest,name of tenant,patient,patient name,tenant,doit,purchaser,prepared for,payer,received from,received with thanks from,policy holder,policyholder,card holder,cardholder,applicant,candidate,delegate,participant,donor,taxpayer,depositor,remitter,traveller,delivering to,m/s,messrs,mr mrs messrs,name of customer,customer details,exmo s sr s,bill for,insured,receipt for,invoice for,paid by,resident,farmer,organisation,organization,member,member name,subscriber,project owner,
    kunde,käufer,käufer leistungsempfänger,rechnungsempfänger,leistungsempfänger,rechnung an,auftraggeber,rechnungsadresse,destinataire,facturé à,
    adresse de facturation,cliente,destinatario,facturar a,intestatario,spett le,klant,factuuradres,nabywca,odbiorca,mottagare,kund`,
   'agency,advertiser,to,name,ship to,deliver to,delivered to,shipping address,attention,attn,for,empfänger,lieferadresse,consignee,owner,occupier,order for',
@@ -76,6 +76,8 @@ function withoutPlace(name: string, isFit: (text: string) => boolean): string {
   const [head = '', tail = ''] = name
     .split(/,\s+(.*)|\s[-–]\s(?=(?:house|flat|shop|plot|no|suite)\b)(.*)/is)
     .filter(Boolean);
+  // "The Chairman, Unity Estate Landlords Association, Ilorin"
+  if (isOffice(head) && tail !== '') return withoutPlace(tail, isFit);
   const isPlace =
     /^(?:\d|\p{Lu}\p{Ll}{2})/u.test(tail) && !/&|\band\b|\besq/i.test(tail) && !hasLegalForm(tail);
   return isPlace && head.includes(' ') && isFit(head) ? head : name;

@@ -62,6 +62,12 @@ const desks = phrases(
   'accounts payable,accounts receivable,accounts department,finance department,billing department,procurement department,purchasing department,sales department,signature',
 );
 
+const OFFICE =
+  /^(?:the |attn:? (?:the )?)?(?:\p{L}+ )?(?:director|manager|proprietor|proprietress|principal|chairman|chairperson|secretary|bursar|registrar|rector|provost|administrator|accountant|md|ceo)$/u;
+
+/** Whether a text is an office somebody holds: "The Chairman,". */
+export const isOffice = (text: string): boolean => OFFICE.test(foldText(text));
+
 const STAFF =
   /(?<!\p{L})(?:server|served by|waiter|waitress|cashier|attendant|collector|teller|operator|driver|sales ?(?:person|rep|man))(?: name)?[\s:.#|-]{1,4}$/iu;
 

@@ -179,6 +179,9 @@ test.each([
   ['Name: ........ Ngozi Bello ......', 'Ngozi Bello'],
   ['Mr/Mrs/Messrs: ____Barr. Dafe Omene____', 'Barr. Dafe Omene'],
   ['The Branch Manager,\nOrchid Microfinance Bank,\nEnugu', 'Orchid Microfinance Bank'],
+  ["The Bursar,\nSt. Dominic's Seminary,\nUmuahia.\nBILL FOR GENERATOR SERVICING", "St. Dominic's Seminary"],
+  ['To: The Chairman, Marula Landlords Association, Tanke, Ilorin', 'Marula Landlords Association'],
+  ['Name of patient: Ekanem Bassey Sex: F Age: 34', 'Ekanem Bassey'],
   ['Bill to: Ngozi Bello, ngozi@bello.example, 08035550112', 'Ngozi Bello'],
   ['Graphic design\n\nThe Good Loaf Bakery\n18 Cheap Street\n\n\nDear Tom,', 'The Good Loaf Bakery'],
 ])('%s names the customer', (row, name) => {
