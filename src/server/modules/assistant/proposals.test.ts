@@ -237,6 +237,14 @@ test('sending, with the step asked for in the same breath, mails once and only a
   await eventually(async () => (await mailsTo('ada.obi@example.test')).length === 1);
 });
 
+test('"undo" proposes the invoice as it was before its last change', async () => {
+  await say('Invoice Ada Obi ada.obi@example.test 2 cakes at 10k each');
+  expect((await say('add delivery 3k')).outcome.draft?.total).toBe(23_000);
+  const undone = await say('undo');
+  expect([undone.outcome.proposes, undone.outcome.draft?.total]).toEqual(['create_invoice', 20_000]);
+  expect((await say('yes')).outcome.does).toBe('create_invoice');
+});
+
 test('customers named together are reminded together, and whoever has no invoice is named', async () => {
   for (const clientName of ['Kola Traders', 'Awka Millennium Park'])
     await send((await made({ clientName, clientEmail: `${clientName.slice(0, 4)}@deeds.test` })).id);

@@ -121,6 +121,7 @@ const pendingOf = ({ memory, filters, asks }: Understanding, draft: Draft | null
   draft,
   other: memory.pending?.other,
   unclear: memory.pending?.unclear,
+  before: memory.pending?.before,
   payment: memory.pending?.payment,
   asks,
 });

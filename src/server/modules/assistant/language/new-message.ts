@@ -193,7 +193,7 @@ function firstInvoice(context: ParseContext): Understanding {
   return withSecond(understood, utterance.message.slice(at).replace(/^[\s,;.]+/, ''), business);
 }
 
-// "Musa and Hajiya Amina, 20 bags each": the same for one after the other, where one of them is a customer already.
+// "Musa and Hajiya Amina, 20 bags each": the same for one after the other, where one of them is a customer already, or they are three.
 function withSameFor(
   { utterance: { words }, business }: ParseContext,
   understood: Understanding,
@@ -205,10 +205,10 @@ function withSameFor(
   );
   const [customerName, other, ...others] = names;
   if (!draft || !memory.pending || !customerName || !other) return understood;
-  const isKnown = names.some((name) => isCustomer(name, business));
+  const areSeveral = others.length > 0 || names.some((name) => isCustomer(name, business));
   const isOne = isTitle(customerName.toLowerCase()) || isCustomer(names.join(' and '), business);
   const last = names.at(-1)?.toLowerCase().split(' ').at(-1) ?? '';
-  if (!isKnown || isOne || isCompanySuffix(last)) return understood;
+  if (!areSeveral || isOne || isCompanySuffix(last)) return understood;
   const again: Aside[] = others.length > 0 ? [{ kind: 'others', text: others.join(', ') }] : [];
   const kept = { ...memory.pending, draft: { ...draft, customerName: other } };
   return {
